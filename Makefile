@@ -1,0 +1,76 @@
+PORT   ?= 8000
+PYTHON ?= python3
+
+PY := .venv/bin/python
+
+.PHONY: help run test lint bench messages clean browser
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make run [PORT=8123]  install what is missing and serve; prints the address for the tablets"
+	@echo "make test             linters, types, import contracts and all tests"
+	@echo "make lint             linters, types and import contracts only"
+	@echo "make bench            how fast the referee is, beside python-chess"
+	@echo "make messages         bring the German catalogue up to date (needs gettext)"
+	@echo "make clean            remove everything made here except the data in var/"
+
+run: .venv/installed
+	@$(PY) manage.py serve --port $(PORT)
+
+test: lint browser
+	$(PY) -m pytest -n 2
+	$(PY) tests/on_postgres.py
+
+lint: .venv/installed-dev
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	.venv/bin/lint-imports
+	$(PY) manage.py makemigrations --check --dry-run
+
+bench: .venv/installed-dev
+	@$(PY) -m bench
+
+messages: .venv/installed-dev
+	$(PY) manage.py makemessages --locale de --no-location --no-obsolete --ignore .venv --ignore var
+	$(PY) manage.py compilemessages --locale de --ignore .venv
+
+clean:
+	rm -rf .venv var/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf tests/browser/screenshots
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp is written when pip has succeeded, so a broken-off installation is taken up again.
+
+.venv/installed: requirements.txt | .venv/bin/pip
+	@echo "Installing what Tableside needs (the first time this takes a minute) ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@touch $@
+
+.venv/installed-dev: requirements.txt requirements-dev.txt | .venv/bin/pip
+	@echo "Installing what the tests need (the first time this takes a minute) ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch .venv/installed $@
+
+# pip is the last thing a virtual environment gets: without it, it is not finished.
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Tableside needs Python 3.11 or newer; $(PYTHON) is: $$($(PYTHON) --version 2>&1)."; \
+		echo "With another one: make run PYTHON=python3.13"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv .venv
+
+# The browser tests use the Chromium of the system: no download of another one.
+
+browser:
+	@if [ -z "$$TABLESIDE_CHROMIUM" ] && ! command -v chromium >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing Chromium for the browser tests ..."; \
+			apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+		fi; \
+		command -v chromium >/dev/null || { \
+			echo "The browser tests need Chromium. On Debian: apt install chromium;"; \
+			echo "elsewhere TABLESIDE_CHROMIUM names the program. Without it they are skipped."; \
+			[ -z "$$CI" ]; }; \
+	fi

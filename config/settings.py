@@ -1,0 +1,137 @@
+"""Everything that differs between two clubs comes from the environment; nothing has to be set."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+BASE = Path(__file__).resolve().parent.parent
+
+
+def switched_on(name: str) -> bool:
+    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+
+
+def kept_secret(path: Path) -> str:
+    """The key of this installation, made on the first start.
+
+    Several processes may start at once: each adds a line of its own, and all use the first.
+    """
+    if not path.exists() or not path.stat().st_size:
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(descriptor, "a", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(48) + "\n")
+    return path.read_text(encoding="ascii").splitlines()[0]
+
+
+def database(url: str, data: Path) -> dict[str, Any]:
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": data / "tableside.sqlite3",
+            "OPTIONS": {
+                # A move that was answered must be there after a power cut, and two tablets
+                # writing at once wait for each other instead of failing half-way.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+            },
+        }
+    parsed: dict[str, Any] = {**dj_database_url.parse(url)}
+    if parsed["ENGINE"] == "django.db.backends.postgresql":
+        pool = {"min_size": 1, "max_size": 16, "timeout": 10}
+        parsed["OPTIONS"] = {**parsed.get("OPTIONS", {}), "pool": pool}
+    return parsed
+
+
+DATA = Path(os.environ.get("TABLESIDE_DATA") or BASE / "var").resolve()
+DATA.mkdir(parents=True, exist_ok=True)
+
+DEBUG = switched_on("TABLESIDE_DEBUG")
+HTTPS = switched_on("TABLESIDE_HTTPS")
+SECRET_KEY = os.environ.get("TABLESIDE_SECRET_KEY") or kept_secret(DATA / "secret-key")
+ALLOWED_HOSTS = [
+    host.strip()
+    for host in os.environ.get("TABLESIDE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+    if host.strip()
+]
+DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "rest_framework",
+    "template_partials",
+    "games",
+    "scoring",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.content_security_policy",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE / "templates"],
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    # Nobody logs in at a club table.
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "UNAUTHENTICATED_USER": None,
+}
+
+LANGUAGE_CODE = os.environ.get("TABLESIDE_LANGUAGE", "en")
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LOCALE_PATHS = [BASE / "locale"]
+TIME_ZONE = os.environ.get("TABLESIDE_TIME_ZONE", "Europe/Berlin")
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [BASE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_SAMESITE = "Lax"
+# Browsers ignore this header on plain http and complain about it on every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+
+# Behind a proxy that speaks https and says so in X-Forwarded-Proto; a club's own network has none.
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    # The other names under the club's domain are not ours to promise anything about.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# Without this Django would keep the reason of a 500 to itself; a 404 is no news.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "ERROR"},
+    "loggers": {"django": {"handlers": [], "level": "INFO" if DEBUG else "ERROR"}},
+}
