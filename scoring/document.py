@@ -1,0 +1,220 @@
+"""Reading JSON documents that nobody vouches for: records, positions.
+
+Whatever is wrong with one is said in a sentence (`Malformed`), never by a traceback.
+Places in a document are named by their path: players[0].name.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from scoring.options import Option, Value, chosen
+from scoring.wording import Text
+
+LARGEST_FILE = 32 * 1024 * 1024
+
+
+class Malformed(ValueError):
+    """The document does not keep to its format; the text says where and how."""
+
+    def __init__(self, en: str, de: str) -> None:
+        super().__init__(en)
+        self.text = Text(en, de)
+
+
+class Player(NamedTuple):
+    name: str
+    colour: str
+
+
+def load(path: str) -> dict[str, Any]:
+    """The JSON object in a file."""
+    try:
+        size = Path(path).stat().st_size
+        if size > LARGEST_FILE:
+            too_large(size, LARGEST_FILE)
+        raw = Path(path).read_bytes()
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Malformed(f"The file cannot be read: {why}.", f"Die Datei ist nicht lesbar: {why}.") from error
+    except ValueError as error:
+        if isinstance(error, Malformed):
+            raise
+        raise Malformed("This is no name of a file.", "Das ist kein Dateiname.") from error
+    return parse(raw)
+
+
+def too_large(size: int, limit: int) -> NoReturn:
+    size, limit = round(size / 1024 / 1024), round(limit / 1024 / 1024)
+    raise Malformed(
+        f"The file has {size} MB; more than {limit} MB are not read.",
+        f"Die Datei hat {size} MB; mehr als {limit} MB werden nicht gelesen.",
+    )
+
+
+def parse(raw: bytes) -> dict[str, Any]:
+    """The JSON object in these bytes; keys given twice and numbers outside JSON are refused."""
+    try:
+        document = json.loads(
+            raw.decode("utf-8-sig"), object_pairs_hook=_without_repeats, parse_constant=_no_constant
+        )
+    except Malformed:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise _unreadable(error) from error
+    return require_object("$", document)
+
+
+def _unreadable(error: Exception) -> Malformed:
+    if isinstance(error, UnicodeDecodeError):
+        byte = error.start
+        return Malformed(
+            f"The file is not text in UTF-8 (byte {byte}).", f"Die Datei ist kein UTF-8-Text (Byte {byte})."
+        )
+    if isinstance(error, json.JSONDecodeError):
+        at, wo = f"line {error.lineno}, column {error.colno}", f"Zeile {error.lineno}, Spalte {error.colno}"
+        return Malformed(
+            f"The file is not JSON ({error.msg}, {at}).", f"Die Datei ist kein JSON ({wo}: {error.msg})."
+        )
+    if isinstance(error, RecursionError):
+        return Malformed("The document is nested too deeply.", "Das Dokument ist zu tief verschachtelt.")
+    return Malformed("A number is too long to be read.", "Eine Zahl ist zu lang, um sie zu lesen.")
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in document:
+            key = shown(key)
+            raise Malformed(
+                f"The key {key} stands twice in one object.", f"Der Schlüssel {key} steht doppelt."
+            )
+        document[key] = value
+    return document
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise Malformed(f"{name} is no number in JSON.", f"{name} ist in JSON keine Zahl.")
+
+
+def require_keys(
+    path: str, value: object, required: Sequence[str], optional: Iterable[str] = ()
+) -> dict[str, Any]:
+    """An object with these keys and no others."""
+    document = require_object(path, value)
+    for key in required:
+        if key not in document:
+            raise Malformed(f"{path}: “{key}” is missing.", f"{path}: „{key}“ fehlt.")
+    for key in document:
+        if key not in required and key not in optional:
+            raise Malformed(
+                f"{path}: unknown key {shown(key)}.", f"{path}: unbekannter Schlüssel {shown(key)}."
+            )
+    return document
+
+
+def require_format(document: Mapping[str, Any], expected: str) -> None:
+    if document.get("format") != expected:
+        found = shown(document.get("format"))
+        raise Malformed(
+            f"The format must be “{expected}”, not {found}.",
+            f"Das Format muss „{expected}“ sein, nicht {found}.",
+        )
+
+
+def require_known(path: str, value: object, known: Iterable[str]) -> str:
+    """One of the words known at this place."""
+    word = require_text(path, value)
+    if word not in known:
+        there_are = ", ".join(known)
+        if len(there_are) > 200:
+            there_are = f"{there_are[:40]}…"
+        raise Malformed(
+            f"{path}: {shown(word)} is not known; there are {there_are}.",
+            f"{path}: {shown(word)} gibt es nicht; es gibt {there_are}.",
+        )
+    return word
+
+
+def require_object(path: str, value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Malformed(
+            f"{path} must be an object, not {shown(value)}.",
+            f"{path} muss ein Objekt sein, nicht {shown(value)}.",
+        )
+    return value
+
+
+def require_list(path: str, value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise Malformed(
+            f"{path} must be a list, not {shown(value)}.",
+            f"{path} muss eine Liste sein, nicht {shown(value)}.",
+        )
+    return value
+
+
+def require_text(path: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise Malformed(
+            f"{path} must be text, not {shown(value)}.", f"{path} muss Text sein, nicht {shown(value)}."
+        )
+    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise Malformed(
+            f"{path} holds half a character (a lone surrogate).",
+            f"{path} enthält ein halbes Zeichen (ein einzelnes Surrogat).",
+        )
+    return value
+
+
+def read_players(
+    value: object, colours: Sequence[str], counts: Sequence[int], more: Sequence[str] = ()
+) -> tuple[Player, ...]:
+    """The seats clockwise: as many as the title allows, no name and no colour twice."""
+    seats = require_list("players", value)
+    if len(seats) not in counts:
+        least, most = min(counts), max(counts)
+        raise Malformed(
+            f"The game is for {least} to {most} players, not {len(seats)}.",
+            f"Das Spiel ist für {least} bis {most} Spieler, nicht {len(seats)}.",
+        )
+    players = tuple(_player(f"players[{index}]", seat, colours, more) for index, seat in enumerate(seats))
+    for given in ([player.name for player in players], [player.colour for player in players]):
+        for word in given:
+            if given.count(word) > 1:
+                raise Malformed(f"Two players are {shown(word)}.", f"Zwei Spieler heißen {shown(word)}.")
+    return players
+
+
+def _player(path: str, seat: object, colours: Sequence[str], more: Sequence[str]) -> Player:
+    player = require_keys(path, seat, ("name", "colour"), more)
+    name = require_text(f"{path}.name", player["name"])
+    if not name.strip() or not name.isprintable():
+        raise Malformed(
+            f"{path}.name must be something that can be read: {shown(name)} is not.",
+            f"{path}.name muss lesbar sein: {shown(name)} ist es nicht.",
+        )
+    return Player(name, require_known(f"{path}.colour", player["colour"], colours))
+
+
+def read_options(value: object, options: Mapping[str, Option]) -> dict[str, Value]:
+    """Every option of the title with its value, defaults filled in."""
+    given = require_keys("options", value, (), options)
+    for name, choice in given.items():
+        if not options[name].allows(choice):
+            allowed = ", ".join(json.dumps(allowed) for allowed in options[name].choices)
+            raise Malformed(
+                f"options.{name} cannot be {shown(choice)}; it can be {allowed}.",
+                f"options.{name} kann nicht {shown(choice)} sein; möglich: {allowed}.",
+            )
+    return chosen(options, given)
+
+
+def shown(value: object) -> str:
+    """A piece of the document for a message: short, on one line, whatever it is."""
+    if isinstance(value, (dict, list)):
+        return "{…}" if isinstance(value, dict) else "[…]"
+    text = json.dumps(value[:60] if isinstance(value, str) else value, ensure_ascii=False)
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= 40 else f"{text[:37]}…"

@@ -1,0 +1,33 @@
+"""Options of a title: what may be chosen for a session, and what holds where nothing is chosen."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scoring.wording import Text
+
+Value = str | bool
+
+
+class Option(NamedTuple):
+    """One thing a club may choose; the first choice is the default."""
+
+    label: Text
+    choices: Mapping[Value, Text]
+
+    @property
+    def default(self) -> Value:
+        return next(iter(self.choices))
+
+    def allows(self, value: object) -> bool:
+        """Only the listed values themselves: 1 is not true, and nothing unhashable gets in."""
+        return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+
+def chosen(options: Mapping[str, Option], choices: Mapping[str, Value]) -> dict[str, Value]:
+    """Every option with its value: the choice made, or the default."""
+    return {name: choices.get(name, option.default) for name, option in options.items()}
+
+
+def differing(options: Mapping[str, Option], values: Mapping[str, Value]) -> dict[str, Value]:
+    """Only the values that are not the default: what a record writes down."""
+    return {name: value for name, value in values.items() if value != options[name].default}

@@ -1,0 +1,38 @@
+"""The position document `tableside-position/1`: a game scored from what lies on the table."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scoring.document import Player, require_format, require_known
+from scoring.sheet import Score
+
+FORMAT = "tableside-position/1"
+
+
+class Scored(NamedTuple):
+    players: tuple[Player, ...]
+    score: Score
+
+
+class Scorer(NamedTuple):
+    """What a title brings to be scored without a record."""
+
+    score_document: Callable[[Mapping[str, Any]], Scored]
+
+
+def score_document(document: Mapping[str, Any], scorers: Mapping[str, Scorer]) -> Scored:
+    """Score a position document of any title; raises `Malformed`."""
+    require_format(document, FORMAT)
+    game = require_known("game", document.get("game"), scorers)
+    return scorers[game].score_document(document)
+
+
+def as_json(scored: Scored) -> dict[str, Any]:
+    """Scores, winners and sheet by player's name, as the command line prints them."""
+    names = {player.colour: player.name for player in scored.players}
+    sheet = scored.score.sheet
+    return {
+        "scores": {names.get(row, row): sheet.total(row) for row in sheet.rows},
+        "winners": [names[colour] for colour in scored.score.winners],
+        "sheet": {names.get(row, row): sheet.by_category(row) for row in sheet.rows},
+    }

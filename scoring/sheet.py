@@ -1,0 +1,43 @@
+"""A score sheet: who got how many points, and for each point why."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scoring.wording import Text
+
+
+class Line(NamedTuple):
+    """One reason for points: the rule it rests on and the fields it is read from."""
+
+    category: str
+    points: int
+    rule: str
+    reason: Text
+    fields: tuple[str, ...] = ()
+
+
+class Sheet(NamedTuple):
+    """The lines of every row (a player's colour; a title may add rows of its own), in seat order."""
+
+    categories: tuple[str, ...]
+    rows: Mapping[str, tuple[Line, ...]]
+
+    def total(self, row: str) -> int:
+        return sum(line.points for line in self.rows[row])
+
+    def totals(self) -> dict[str, int]:
+        return {row: self.total(row) for row in self.rows}
+
+    def by_category(self, row: str) -> dict[str, int]:
+        """Points per category, those without a line included."""
+        points = dict.fromkeys(self.categories, 0)
+        for line in self.rows[row]:
+            points[line.category] += line.points
+        return points
+
+
+class Score(NamedTuple):
+    """What a table wants to know at the end: the sheet and who has won."""
+
+    sheet: Sheet
+    winners: tuple[str, ...]

@@ -1,0 +1,150 @@
+"""A Medina board at the end, or at any moment, as far as points depend on it."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from scoring.document import (
+    Malformed,
+    Player,
+    read_options,
+    read_players,
+    require_keys,
+    require_known,
+    require_list,
+)
+from scoring.options import Option, Value
+from scoring.titles.medina.board import FIELD, TOWER_CORNER, WALL
+from scoring.wording import Text
+
+Card = TypeVar("Card")
+
+PLAYER_COLOURS = ("yellow", "red", "blue", "green")
+PALACE_COLOURS = ("grey", "black", "brown", "orange")
+PLAYER_COUNTS = (3, 4)
+OPTIONS: Mapping[str, Option] = {
+    "wall_points": Option(
+        Text("Points at the wall", "Punkte an der Mauer"),
+        {
+            "part": Text("1 per part or stable that touches a wall", "1 je Teil oder Stall an einer Mauer"),
+            "piece": Text(
+                "1 per touching wall (a corner can bring 2)", "1 je Mauer, die anliegt (Ecke: bis 2)"
+            ),
+        },
+    ),
+    "tie_break": Option(
+        Text("Equal points", "Gleichstand"),
+        {
+            "shared": Text("The win is shared", "Geteilter Sieg"),
+            "largest_palace": Text(
+                "Larger largest palace, then the one roofed earlier",
+                "Größerer größter Palast, dann der früher überdachte",
+            ),
+        },
+    ),
+    "show_stock": Option(
+        Text("Stocks", "Vorräte"),
+        {
+            True: Text("shown on the tablet", "auf dem Tablet gezeigt"),
+            False: Text("hidden, as behind the screens", "verdeckt wie hinter den Sichtschirmen"),
+        },
+    ),
+}
+
+
+class Palace(NamedTuple):
+    colour: str
+    parts: int
+    stables: int
+    owner: str | None
+    roofed: int = 0
+    """When it got its roof, counted through the game; 0 where nobody knows."""
+
+    @property
+    def fields(self) -> int:
+        return self.parts | self.stables
+
+    @property
+    def size(self) -> int:
+        return self.fields.bit_count()
+
+
+class Position(NamedTuple):
+    """Owners and card holders are player colours; masks as in `board`."""
+
+    seats: tuple[str, ...]
+    palaces: tuple[Palace, ...]
+    merchants: int
+    walls: int
+    palace_cards: Mapping[str, str]
+    tower_cards: Mapping[int, str]
+    options: Mapping[str, Value]
+
+
+def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
+    """The players and the board of a position document of Medina; raises `Malformed`."""
+    require_keys(
+        "$",
+        document,
+        ("format", "game", "players"),
+        ("about", "expect", "options", "palaces", "merchants", "walls", "palace_cards", "tower_cards"),
+    )
+    players = read_players(document["players"], PLAYER_COLOURS, PLAYER_COUNTS)
+    seats = tuple(player.colour for player in players)
+    fields = _Fields()
+    position = Position(
+        seats,
+        tuple(
+            _palace(f"palaces[{index}]", palace, seats, fields)
+            for index, palace in enumerate(require_list("palaces", document.get("palaces", [])))
+        ),
+        fields.mask("merchants", document.get("merchants", []), FIELD),
+        fields.mask("walls", document.get("walls", []), WALL),
+        _cards("palace_cards", document, {colour: colour for colour in PALACE_COLOURS}, seats),
+        _cards("tower_cards", document, {str(tower): tower for tower in TOWER_CORNER}, seats),
+        read_options(document.get("options", {}), OPTIONS),
+    )
+    return players, position
+
+
+class _Fields:
+    """Reads lists of fields; on a real board nothing stands on a field twice."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+
+    def mask(self, path: str, value: object, bits: Mapping[str, int]) -> int:
+        mask = 0
+        for index, field in enumerate(require_list(path, value)):
+            name = require_known(f"{path}[{index}]", field, bits)
+            if name in self.taken:
+                raise Malformed(f"The field {name} is listed twice.", f"Das Feld {name} steht doppelt da.")
+            self.taken.add(name)
+            mask |= bits[name]
+        return mask
+
+
+def _palace(path: str, value: object, seats: tuple[str, ...], fields: _Fields) -> Palace:
+    palace = require_keys(path, value, ("colour", "parts"), ("stables", "owner"))
+    parts = fields.mask(f"{path}.parts", palace["parts"], FIELD)
+    if not parts:
+        raise Malformed(f"{path} has no parts.", f"{path} hat keine Palastteile.")
+    return Palace(
+        require_known(f"{path}.colour", palace["colour"], PALACE_COLOURS),
+        parts,
+        fields.mask(f"{path}.stables", palace.get("stables", []), FIELD),
+        _holder(f"{path}.owner", palace.get("owner"), seats),
+    )
+
+
+def _cards(
+    key: str, document: Mapping[str, Any], cards: Mapping[str, Card], seats: tuple[str, ...]
+) -> dict[Card, str]:
+    held = {}
+    for name, colour in require_keys(key, document.get(key, {}), (), cards).items():
+        if holder := _holder(f"{key}.{name}", colour, seats):
+            held[cards[name]] = holder
+    return held
+
+
+def _holder(path: str, colour: object, seats: tuple[str, ...]) -> str | None:
+    return None if colour is None else require_known(path, colour, seats)
