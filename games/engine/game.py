@@ -1,0 +1,233 @@
+"""What a title is made of, and what is done alike for every title: ruling, playing, replaying."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.engine.moves import Move, read_line
+from games.engine.rulebook import NOTATION, PHASE, TURN, Rulebook, Violation
+from scoring.document import Player
+from scoring.options import Option, Value
+from scoring.sheet import Score
+from scoring.wording import Text, colour_name, joined, listed, not_a
+
+State = TypeVar("State")
+MoveT = TypeVar("MoveT", bound=Move)
+
+TABLE = "table"
+"""The actor of what comes up at the table: nobody's decision."""
+
+Awaiting = Mapping[str, AbstractSet[str]]
+"""Who may act now (a colour, or the table), and with which kinds of move. Empty: the game is over."""
+
+
+class Unreadable(Exception):
+    """These words are no move of the title; the text says which word is wrong."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class Setup(NamedTuple):
+    """What is agreed before the first move."""
+
+    players: tuple[Player, ...]
+    options: Mapping[str, Value]
+    board: Any = None
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return tuple(player.colour for player in self.players)
+
+
+class Ruling(NamedTuple):
+    """The referee's answer to a line: the move it means, and every rule it breaks."""
+
+    text: str
+    move: Any
+    actor: str | None
+    violations: tuple[Violation, ...]
+    waived: bool = False
+
+    @property
+    def stands(self) -> bool:
+        return not self.violations or self.waived
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return tuple(violation.rule for violation in self.violations)
+
+    @property
+    def message(self) -> Text:
+        return Text(
+            " ".join(violation.text.en for violation in self.violations),
+            " ".join(violation.text.de for violation in self.violations),
+        )
+
+
+class Refused(Exception):
+    """A line was played that does not stand."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(ruling.message.en)
+        self.ruling = ruling
+
+
+class Replay(NamedTuple, Generic[State]):
+    """How far a list of lines got: the last good position, and the refusal that ended it, if any."""
+
+    state: State
+    accepted: int
+    refusal: Ruling | None
+
+
+@dataclass(frozen=True)
+class Game(Generic[State, MoveT]):
+    """A title. The fields are the title's own; the methods below are the same for all."""
+
+    slug: str
+    name: str
+    colours: tuple[str, ...]
+    players: tuple[int, ...]
+    rulebook: Rulebook
+    options: Mapping[str, Option]
+    revision: int
+    """Counts up when a ruling changes, so that an old record keeps the verdicts it was played under."""
+    start: Callable[[Setup], State]
+    read: Callable[[str], MoveT]
+    """The move these words mean; raises `Unreadable`."""
+    awaiting: Callable[[State], Awaiting]
+    candidates: Callable[[State], Iterable[MoveT]]
+    """The moves the pieces could make, legal or not."""
+    check: Callable[[State, str, MoveT], Iterator[Violation]]
+    """Every rule the actor's move breaks, in the law's order. The one place that knows what is legal."""
+    apply: Callable[[State, str, MoveT], State]
+    """The position after the move and all that follows from it; trusts that the move stands."""
+    score: Callable[[State], Score]
+    fast_legal_moves: Callable[[State], list[MoveT]] | None = None
+    """A shortcut to what `check` lets pass; a test proves the two equal."""
+    named: AbstractSet[str] = frozenset()
+    """Kinds of move that must say whose they are."""
+
+    def ruling(self, state: State, text: str) -> Ruling:
+        """Does this line stand? If not, every reason in the law's order."""
+        try:
+            actor, move, waivers = self._understand(state, text)
+        except Refused as refused:
+            return refused.ruling
+        ruling = Ruling(text, move, actor, tuple(self.check(state, actor, move)))
+        return _with_waivers(ruling, waivers) if waivers else ruling
+
+    def play(self, state: State, text: str) -> State:
+        """The position after this line; raises `Refused` where it does not stand."""
+        actor, move, waivers = self._understand(state, text)
+        if waivers or any(self.check(state, actor, move)):
+            ruling = self.ruling(state, text)
+            if not ruling.stands:
+                raise Refused(ruling)
+        return self.apply(state, actor, move)
+
+    def replay(self, setup: Setup, lines: Iterable[str]) -> Replay[State]:
+        """Play line after line until the end or the first that does not stand."""
+        state = self.start(setup)
+        accepted = 0
+        for text in lines:
+            try:
+                state = self.play(state, text)
+            except Refused as refused:
+                return Replay(state, accepted, refused.ruling)
+            accepted += 1
+        return Replay(state, accepted, None)
+
+    def legal_moves(self, state: State) -> list[MoveT]:
+        """Every move that breaks no rule now, whoever may make it."""
+        if self.fast_legal_moves:
+            return self.fast_legal_moves(state)
+        awaiting = self.awaiting(state)
+        return [
+            move
+            for move in self.candidates(state)
+            if any(
+                move.kind in kinds and not any(self.check(state, actor, move))
+                for actor, kinds in awaiting.items()
+            )
+        ]
+
+    def is_over(self, state: State) -> bool:
+        return not self.awaiting(state)
+
+    def _understand(self, state: State, text: str) -> tuple[str, MoveT, tuple[str, ...]]:
+        """Who does what, and which rules are waived; raises `Refused` where that is unclear or not due."""
+        said, words, waivers = read_line(text)
+        try:
+            move = self.read(words)
+            if said is not None or waivers:
+                self._read_names(said, waivers)
+        except Unreadable as unreadable:
+            raise Refused(Ruling(text, None, None, (Violation(NOTATION, unreadable.text),))) from None
+        awaiting = self.awaiting(state)
+        actor = self._actor(move, awaiting) if said is None else said
+        if actor is None or move.kind not in awaiting.get(actor, ()):
+            raise Refused(Ruling(text, move, actor, (_out_of_turn(said, move, awaiting),)))
+        return actor, move, waivers
+
+    def _actor(self, move: MoveT, awaiting: Awaiting) -> str | None:
+        """Who makes a move that does not say whose it is: the only one who may."""
+        if len(awaiting) == 1 and not self.named:
+            return next(iter(awaiting))
+        able = [actor for actor, kinds in awaiting.items() if move.kind in kinds]
+        return able[0] if len(able) == 1 and move.kind not in self.named else None
+
+    def _read_names(self, actor: str | None, waivers: Sequence[str]) -> None:
+        if actor is not None and actor not in self.colours:
+            raise Unreadable(not_a(actor, "is no player's colour", "ist keine Spielerfarbe"))
+        for code in waivers:
+            if code not in self.rulebook:
+                raise Unreadable(not_a(code, "is no rule of this game", "ist keine Regel dieses Spiels"))
+        if len(set(waivers)) < len(waivers):
+            raise Unreadable(Text("A rule is waived twice.", "Eine Regel wird doppelt erlassen."))
+
+
+def _out_of_turn(said: str | None, move: Move, awaiting: Awaiting) -> Violation:
+    """Why nobody, or not this actor, may make a move of this kind now."""
+    able = [actor for actor, kinds in awaiting.items() if move.kind in kinds]
+    if not awaiting:
+        return Violation(PHASE, Text("The game is over.", "Das Spiel ist zu Ende."))
+    if not able:
+        due = listed(sorted({kind for kinds in awaiting.values() for kind in kinds}))
+        return Violation(
+            PHASE,
+            Text(
+                f"“{move.kind}” is not due now; due: {due.en}.",
+                f"„{move.kind}“ ist jetzt nicht an der Reihe; erwartet: {due.de}.",
+            ),
+        )
+    if said is None:
+        return Violation(TURN, Text("This line must say whose it is.", "Hier muss stehen, wer es tut."))
+    if able == [TABLE]:
+        return Violation(
+            TURN,
+            Text("This comes up at the table; no player does it.", "Das ergibt der Tisch, kein Spieler."),
+        )
+    actor, others = colour_name(said), joined([colour_name(colour) for colour in able])
+    return Violation(
+        TURN,
+        Text(
+            f"To act: {others.en}, not {actor.en}.",
+            f"An der Reihe: {others.de}, nicht {actor.de}.",
+        ),
+    )
+
+
+def _with_waivers(ruling: Ruling, waivers: Sequence[str]) -> Ruling:
+    """A waived move stands when exactly the rules it breaks are waived and each of them may be."""
+    if not ruling.violations:
+        nothing = Text(
+            "The move breaks no rule: there is nothing to waive.",
+            "Der Zug verletzt keine Regel: Es gibt nichts zu erlassen.",
+        )
+        return ruling._replace(violations=(Violation(NOTATION, nothing),))
+    waived = set(waivers) == set(ruling.rules) and all(violation.waivable for violation in ruling.violations)
+    return ruling._replace(waived=waived)

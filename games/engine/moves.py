@@ -1,0 +1,34 @@
+"""A line of a record: who (where it is said), what, and which rules a referee waived."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+
+class Move(Protocol):
+    """A title's own value for one act at the table; its text form is the notation."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+
+Line = tuple[str | None, str, tuple[str, ...]]
+"""Who acts (None where the line does not say), the words of the move, the codes of the rules waived."""
+
+
+def read_line(text: str) -> Line:
+    """Take a line apart; whether its words mean anything is for the title to say."""
+    if ":" not in text and "!" not in text:
+        return None, text, ()
+    actor, colon, words = text.partition(": ")
+    if not colon:
+        actor, words = "", text
+    words, *waivers = words.split(" !")
+    return actor if colon else None, words, tuple(waivers)
+
+
+def write_line(actor: str | None, words: str, waivers: Iterable[str]) -> str:
+    prefix = "" if actor is None else f"{actor}: "
+    return prefix + words + "".join(f" !{code}" for code in waivers)

@@ -1,0 +1,129 @@
+"""The game record `tableside/1`: read, replayed and judged, written."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from games.engine.game import TABLE, Game, Replay, Ruling, Setup
+from games.engine.moves import write_line
+from scoring.document import (
+    Malformed,
+    read_options,
+    read_players,
+    require_format,
+    require_keys,
+    require_known,
+    require_list,
+    require_text,
+)
+from scoring.options import differing
+
+FORMAT = "tableside/1"
+REMARKS = ("result", "event", "date", "notes")
+"""Keys a record may carry that say nothing about the play."""
+
+AnyGame = Game[Any, Any]
+
+
+class Record(NamedTuple):
+    game: AnyGame
+    setup: Setup
+    moves: tuple[str, ...]
+
+
+def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> Record:
+    """The record in a document; raises `Malformed`. Whether its moves are legal is another question."""
+    require_format(document, FORMAT)
+    require_keys("$", document, ("format", "game", "players", "moves"), ("options", "board", *REMARKS))
+    game = titles[require_known("game", document["game"], titles)]
+    if "board" in document:
+        raise Malformed(
+            f"{game.name} has one board only; “board” must be absent.",
+            f"{game.name} hat nur einen Plan; „board“ muss fehlen.",
+        )
+    setup = Setup(
+        read_players(document["players"], game.colours, game.players),
+        read_options(document.get("options", {}), game.options),
+    )
+    return Record(game, setup, _moves(document["moves"]))
+
+
+def _moves(value: object) -> tuple[str, ...]:
+    moves = require_list("moves", value)
+    for index, move in enumerate(moves):
+        if not isinstance(move, str):
+            require_text(f"moves[{index}]", move)
+    return tuple(moves)
+
+
+def write_record(record: Record) -> dict[str, Any]:
+    """The document of a record: defaults left out, every player's line with its actor."""
+    game, setup = record.game, record.setup
+    return {
+        "format": FORMAT,
+        "game": game.slug,
+        "options": differing(game.options, setup.options),
+        "players": [{"name": player.name, "colour": player.colour} for player in setup.players],
+        "moves": list(_with_actors(game, setup, record.moves)),
+    }
+
+
+def _with_actors(game: AnyGame, setup: Setup, moves: Iterable[str]) -> Iterable[str]:
+    state = game.start(setup)
+    for text in moves:
+        ruling = game.ruling(state, text)
+        state = game.play(state, text)
+        actor = None if ruling.actor == TABLE else ruling.actor
+        waivers = ruling.rules if ruling.waived else ()
+        yield write_line(actor, ruling.move.text, waivers)
+
+
+def judge(record: Record, language: str = "en", *, legal: bool = False) -> dict[str, Any]:
+    """The verdict on a record as the command line prints it; with `legal`, what could come next."""
+    game, setup = record.game, record.setup
+    replay = game.replay(setup, record.moves)
+    verdict = {
+        "ok": replay.refusal is None,
+        "moves": replay.accepted,
+        **_standing(game, setup, replay),
+        "breach": replay.refusal and _breach(replay.refusal, replay.accepted, language),
+    }
+    if legal:
+        verdict["legal"] = sorted(move.text for move in game.legal_moves(replay.state))
+    return verdict
+
+
+def _standing(game: AnyGame, setup: Setup, replay: Replay[Any]) -> dict[str, Any]:
+    names = {player.colour: player.name for player in setup.players}
+    awaiting = game.awaiting(replay.state)
+    score = game.score(replay.state)
+    return {
+        "finished": not awaiting,
+        "to_act": names.get(next(iter(awaiting), TABLE)),
+        "scores": {names.get(row, row): total for row, total in score.sheet.totals().items()},
+        "winners": [] if awaiting else [names[colour] for colour in score.winners],
+    }
+
+
+def _breach(refusal: Ruling, index: int, language: str) -> dict[str, Any]:
+    return {
+        "move": index,
+        "text": refusal.text,
+        "rules": list(refusal.rules),
+        "message": refusal.message.say(language),
+    }
+
+
+def judge_malformed(error: Malformed, language: str = "en", *, legal: bool = False) -> dict[str, Any]:
+    """The verdict on a document that is no record."""
+    verdict: dict[str, Any] = {
+        "ok": False,
+        "moves": 0,
+        "finished": False,
+        "to_act": None,
+        "scores": {},
+        "winners": [],
+        "breach": {"move": None, "text": None, "rules": [], "message": error.text.say(language)},
+    }
+    if legal:
+        verdict["legal"] = []
+    return verdict
