@@ -1,0 +1,20 @@
+"""What is in Medina's box."""
+
+from scoring.titles.medina.position import PALACE_COLOURS
+
+PIECES = ("roof", *PALACE_COLOURS, "stable", "merchant", "wall")
+"""A stock is a tuple with the number of each of these."""
+
+ROOF, STABLE, MERCHANT, WALL = (PIECES.index(piece) for piece in ("roof", "stable", "merchant", "wall"))
+PART = {colour: PIECES.index(colour) for colour in PALACE_COLOURS}
+IN_CITY = (MERCHANT, ROOF, *PART.values(), STABLE)
+ANY_PART = slice(min(PART.values()), max(PART.values()) + 1)
+"""The palace parts in a stock."""
+
+Stock = tuple[int, ...]
+
+STOCK: dict[int, Stock] = {
+    3: (4, 6, 6, 6, 6, 4, 8, 10),
+    4: (4, 5, 5, 5, 5, 3, 6, 8),
+}
+"""What each player begins with, by the number of players."""

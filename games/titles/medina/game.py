@@ -1,0 +1,26 @@
+"""Medina: the table of contents."""
+
+from games.engine.game import Game
+from games.titles.medina import legal, moves, rules, tally
+from games.titles.medina.moves import Placement
+from games.titles.medina.rulebook import RULEBOOK
+from games.titles.medina.state import State
+from scoring.titles.medina.position import OPTIONS, PLAYER_COLOURS, PLAYER_COUNTS
+
+GAME: Game[State, Placement] = Game(
+    slug="medina",
+    name="Medina",
+    colours=PLAYER_COLOURS,
+    players=PLAYER_COUNTS,
+    rulebook=RULEBOOK,
+    options=OPTIONS,
+    revision=1,
+    start=rules.start,
+    read=moves.read,
+    awaiting=rules.awaiting,
+    candidates=lambda state: moves.ALL,
+    check=rules.check,
+    apply=rules.apply,
+    score=tally.score,
+    fast_legal_moves=legal.legal_moves,
+)

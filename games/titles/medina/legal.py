@@ -1,0 +1,66 @@
+"""All legal placements at once, from the masks of spots; a test holds them against `check`."""
+
+from functools import cache
+
+from games.titles.medina import moves
+from games.titles.medina.components import IN_CITY, MERCHANT, PART, ROOF, STABLE, WALL
+from games.titles.medina.moves import Placement
+from games.titles.medina.state import State, spots_for
+from scoring.titles.medina.board import INNER
+
+WALL_AT = {placement.spot: placement for placement in moves.WALLS}
+CITY_PLACEMENTS = {
+    MERCHANT: moves.MERCHANTS,
+    STABLE: moves.STABLES,
+    ROOF: moves.ROOFS,
+    **{PART[colour]: placements for colour, placements in moves.PARTS.items()},
+}
+
+
+def legal_moves(state: State) -> list[Placement]:
+    if state.seat is None:
+        return []
+    if state.placement == 0:
+        return at_spots(MERCHANT, INNER)
+    if state.must_roof():
+        return at_spots(ROOF, state.board.roof_spots(state.seat))
+    stock = state.stocks[state.seat]
+    found: list[Placement] = []
+    for piece in IN_CITY:
+        if stock[piece]:
+            found += at_spots(piece, spots_for(state.board, state.seat, piece))
+    if stock[WALL]:
+        found += walls_at(state.board.wall_spots())
+    return found
+
+
+def at_spots(piece: int, spots: int) -> list[Placement]:
+    """The placements of this piece on these city fields, eight fields at a time."""
+    found: list[Placement] = []
+    if spots:
+        for eight, chosen in zip(by_eights(piece), spots.to_bytes(22, "little"), strict=True):
+            if chosen:
+                found += eight[chosen]
+    return found
+
+
+def walls_at(spots: int) -> list[Placement]:
+    found = []
+    while spots:
+        lowest = spots & -spots
+        found.append(WALL_AT[lowest])
+        spots ^= lowest
+    return found
+
+
+@cache
+def by_eights(piece: int) -> list[list[tuple[Placement, ...]]]:
+    """For each eight fields of the city and each choice of them, the placements of this piece there."""
+    placements = CITY_PLACEMENTS[piece]
+    return [
+        [
+            tuple(placements[first + index] for index in range(8) if choice >> index & 1)
+            for choice in range(256)
+        ]
+        for first in range(0, len(placements), 8)
+    ]

@@ -1,0 +1,77 @@
+"""Medina's moves: five kinds of placement. There are only 1,286 of them, so each is made once."""
+
+from dataclasses import dataclass
+from itertools import chain
+
+from games.engine.game import Unreadable
+from games.titles.medina.components import MERCHANT, PART, ROOF, STABLE
+from games.titles.medina.components import WALL as WALL_PIECE
+from scoring.titles.medina.board import CITY_FIELD_AT, FIELD, WALL, around, beside
+from scoring.wording import Text, not_a
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One piece on one field; what follows from kind, field and colour is looked up here, not worked out."""
+
+    text: str
+    kind: str
+    field: str
+    colour: str
+    """Of a palace part; other pieces have none."""
+    piece: int
+    """Which piece of the stock it takes."""
+    spot: int
+    """The field as a mask: of the city, or of the ring for a wall."""
+    beside: int
+    """The orthogonal neighbours; of a wall, the city field it touches."""
+    around: int
+    """The field with its eight neighbours."""
+
+
+def _in_city(kind: str, piece: int, name: str, colour: str = "") -> Placement:
+    words = (kind, colour, name) if colour else (kind, name)
+    spot = FIELD[name]
+    return Placement(" ".join(words), kind, name, colour, piece, spot, beside(spot), around(spot))
+
+
+def _on_ring(name: str) -> Placement:
+    return Placement(f"wall {name}", "wall", name, "", WALL_PIECE, WALL[name], FIELD[CITY_FIELD_AT[name]], 0)
+
+
+MERCHANTS = tuple(_in_city("merchant", MERCHANT, name) for name in FIELD)
+STABLES = tuple(_in_city("stable", STABLE, name) for name in FIELD)
+ROOFS = tuple(_in_city("roof", ROOF, name) for name in FIELD)
+PARTS = {
+    colour: tuple(_in_city("palace", piece, name, colour) for name in FIELD) for colour, piece in PART.items()
+}
+WALLS = tuple(_on_ring(name) for name in WALL)
+ALL = (*MERCHANTS, *chain.from_iterable(PARTS.values()), *STABLES, *ROOFS, *WALLS)
+BY_TEXT = {placement.text: placement for placement in ALL}
+
+
+def read(words: str) -> Placement:
+    """The placement these words mean; raises `Unreadable`."""
+    placement = BY_TEXT.get(words)
+    if placement is None:
+        raise Unreadable(_what_is_wrong(words))
+    return placement
+
+
+def _what_is_wrong(words: str) -> Text:
+    """The first word that does not fit, so that the scorekeeper finds the slip."""
+    kind, *rest = words.split(" ")
+    if kind not in ("merchant", "palace", "stable", "roof", "wall"):
+        return not_a(kind, "is no kind of piece", "ist keine Art von Bauteil")
+    if kind == "palace":
+        colour, *rest = rest or [""]
+        if colour not in PARTS:
+            return not_a(colour, "is no palace colour", "ist keine Palastfarbe")
+    if len(rest) == 1:
+        ring = kind == "wall"
+        return not_a(
+            rest[0],
+            "is no wall field" if ring else "is no city field",
+            "ist kein Mauerfeld" if ring else "ist kein Stadtfeld",
+        )
+    return not_a(words, "is no move of Medina", "ist kein Zug in Medina")

@@ -1,0 +1,317 @@
+"""Medina's law at work: `check` says what is wrong with a placement, `apply` what follows from one."""
+
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
+
+from games.engine.game import Awaiting, Setup
+from games.engine.rulebook import Violation
+from games.titles.medina import sentences
+from games.titles.medina.components import PART, ROOF, STOCK, Stock
+from games.titles.medina.moves import Placement
+from games.titles.medina.state import Board, Cards, Palace, State, can_place
+from scoring.titles.medina.board import (
+    ARMS_THROUGH,
+    EDGE,
+    INNER,
+    TOWER_CORNER,
+    fields_at_tower,
+    fields_at_walls,
+)
+from scoring.titles.medina.position import PALACE_COLOURS
+
+START_MERCHANT: AbstractSet[str] = frozenset({"merchant"})
+ANY_PIECE: AbstractSet[str] = frozenset({"merchant", "palace", "stable", "roof", "wall"})
+
+
+def start(setup: Setup) -> State:
+    players = len(setup.players)
+    return State(setup.colours, setup.options, Board(), (STOCK[players],) * players)
+
+
+def awaiting(state: State) -> Awaiting:
+    """The player to place; before the first turn only with the start merchant (M2)."""
+    if state.seat is None:
+        return {}
+    return {state.colours[state.seat]: ANY_PIECE if state.placement else START_MERCHANT}
+
+
+# What is wrong with a placement
+
+
+def check(state: State, actor: str, move: Placement) -> Iterator[Violation]:
+    return CHECKS[move.kind](state, move)
+
+
+def check_merchant(state: State, move: Placement) -> Iterator[Violation]:
+    if state.placement == 0:
+        if not move.spot & INNER:
+            yield sentences.start_at_the_edge(move)
+    elif move.spot & state.board.taken:
+        yield sentences.field_taken(state.board, move)
+    elif not in_stock(state, move):
+        yield sentences.not_in_stock(state, move)
+    else:
+        if state.must_roof():
+            yield sentences.roof_due(state)
+        if not move.spot & state.board.merchant_spots():
+            yield sentences.off_the_chain(state.board, move)
+
+
+def check_part(state: State, move: Placement) -> Iterator[Violation]:
+    if move.spot & state.board.taken:
+        yield sentences.field_taken(state.board, move)
+    elif move.colour in state.board.finished:
+        yield sentences.colour_finished(move)
+    elif not in_stock(state, move):
+        yield sentences.not_in_stock(state, move)
+    else:
+        home = palace_to_extend(state.board, move)
+        if home is None or move.spot & state.board.crowded:
+            yield from check_new_or_crowded_part(state.board, move, home)
+        if state.must_roof():
+            yield sentences.roof_due(state)
+
+
+def check_new_or_crowded_part(board: Board, move: Placement, home: Palace | None) -> Iterator[Violation]:
+    """A part that does not simply extend a palace which can still grow there."""
+    open_palaces = board.open_palaces(move.colour)
+    if open_palaces and home not in open_palaces:
+        yield sentences.away_from_open_palace(move, open_palaces[0])
+    if crowding := too_close(board, move, home):
+        joined = [
+            palace for palace in crowding if palace.colour == move.colour and move.beside & palace.fields
+        ]
+        yield sentences.too_close(move, crowding, waivable=not joined)
+        for palace in joined:
+            if palace.owner is not None and move.beside & palace.parts:
+                yield sentences.has_a_roof(move, palace)
+                break
+
+
+def check_stable(state: State, move: Placement) -> Iterator[Violation]:
+    if move.spot & state.board.taken:
+        yield sentences.field_taken(state.board, move)
+    elif not in_stock(state, move):
+        yield sentences.not_in_stock(state, move)
+    else:
+        home = state.board.palace_with_part(move.beside)
+        if crowding := too_close(state.board, move, home):
+            joined = [palace for palace in crowding if move.beside & palace.parts]
+            yield sentences.too_close(move, crowding, waivable=not joined)
+        if state.must_roof():
+            yield sentences.roof_due(state)
+        if home is None:
+            yield sentences.beside_no_part(move)
+
+
+def check_roof(state: State, move: Placement) -> Iterator[Violation]:
+    if not in_stock(state, move):
+        yield sentences.not_in_stock(state, move)
+        return
+    palace = state.board.palace_with_part(move.spot)
+    if palace is None:
+        yield sentences.no_part_to_roof(move)
+        return
+    if palace.owner is not None:
+        yield sentences.already_roofed(state, move, palace)
+    for other in state.board.palaces:
+        if other.owner == state.seat and other.colour == palace.colour and other is not palace:
+            yield sentences.owns_one(state, other)
+
+
+def check_wall(state: State, move: Placement) -> Iterator[Violation]:
+    if move.spot & state.board.walls:
+        yield sentences.field_taken(state.board, move)
+    elif not in_stock(state, move):
+        yield sentences.not_in_stock(state, move)
+    else:
+        if state.must_roof():
+            yield sentences.roof_due(state)
+        if not move.spot & state.board.wall_spots():
+            yield sentences.no_end_of_a_wall(state.board, move)
+
+
+CHECKS: dict[str, Callable[[State, Placement], Iterator[Violation]]] = {
+    "merchant": check_merchant,
+    "palace": check_part,
+    "stable": check_stable,
+    "roof": check_roof,
+    "wall": check_wall,
+}
+
+
+def in_stock(state: State, move: Placement) -> bool:
+    assert state.seat is not None
+    return state.stocks[state.seat][move.piece] > 0
+
+
+def palace_to_extend(board: Board, move: Placement) -> Palace | None:
+    """The palace without a roof that a part of this colour would belong to here."""
+    if board.parts & move.beside:
+        for palace in board.palaces:
+            if palace.parts & move.beside and palace.colour == move.colour and palace.owner is None:
+                return palace
+    return None
+
+
+def too_close(board: Board, move: Placement, home: Palace | None) -> list[Palace]:
+    """The palaces around this field, except the one the piece is built onto (M12)."""
+    if not move.spot & (board.crowded if home else board.near):
+        return []
+    return [palace for palace in board.palaces if palace is not home and move.around & palace.fields]
+
+
+# What follows from a placement
+
+
+def apply(state: State, actor: str, move: Placement) -> State:
+    """Place the piece, settle the cards, see who is next."""
+    assert state.seat is not None
+    board = EFFECTS[move.kind](state.board, move, state)
+    if state.placement == 0:
+        return state._replace(board=board, placement=1)
+    stocks = without(state.stocks, state.seat, move.piece)
+    if board.finished is not state.board.finished:
+        stocks = without_colours(stocks, board.finished)
+    seat, placement = next_to_place(state, board, stocks)
+    return State(state.colours, state.options, board, stocks, seat, placement, move.piece == ROOF)
+
+
+def place_merchant(board: Board, move: Placement, state: State) -> Board:
+    return board._replace(merchants=board.merchants | move.spot)
+
+
+def place_part(board: Board, move: Placement, state: State) -> Board:
+    home = palace_to_extend(board, move)
+    if home is None:
+        palaces, gained = (*board.palaces, Palace(move.colour, move.spot, 0, move.around)), move.around
+    else:
+        palaces = replaced(board.palaces, home, home.with_part(move.spot, move.around))
+        gained = move.around & ~home.near
+    return board._replace(
+        palaces=palaces,
+        parts=board.parts | move.spot,
+        near=board.near | gained,
+        crowded=board.crowded | board.near & gained,
+    )
+
+
+def place_stable(board: Board, move: Placement, state: State) -> Board:
+    home = board.palace_with_part(move.beside)
+    assert home
+    gained = move.around & ~home.near
+    placed = board._replace(
+        stables=board.stables | move.spot,
+        near=board.near | gained,
+        crowded=board.crowded | board.near & gained,
+    )
+    return settled(placed, home, home.with_stable(move.spot, move.around))
+
+
+def place_roof(board: Board, move: Placement, state: State) -> Board:
+    palace = board.palace_with_part(move.spot)
+    assert palace
+    assert state.seat is not None
+    owned = [other for other in board.palaces if other.owner is not None]
+    placed = settled(board, palace, palace.with_roof(state.seat, len(owned) + 1))
+    same_colour = [other for other in owned if other.colour == palace.colour]
+    if len(same_colour) + 1 < len(state.colours):
+        return placed
+    return placed._replace(finished=placed.finished | {palace.colour})
+
+
+def place_wall(board: Board, move: Placement, state: State) -> Board:
+    """A palace on the field it touches may claim; a wall that closes a gap (M40 waived) can connect more."""
+    placed = board._replace(walls=board.walls | move.spot)
+    connected = move.beside if move.spot & board.wall_spots() else EDGE
+    if connected & (board.parts | board.stables):
+        for tower, arm in ARMS_THROUGH[move.spot]:
+            for wall, field in arm:
+                if not placed.walls & wall:
+                    break
+                if field & connected:
+                    placed = claim(placed, field, tower)
+    return placed
+
+
+EFFECTS: dict[str, Callable[[Board, Placement, State], Board]] = {
+    "merchant": place_merchant,
+    "palace": place_part,
+    "stable": place_stable,
+    "roof": place_roof,
+    "wall": place_wall,
+}
+
+
+def replaced(palaces: tuple[Palace, ...], old: Palace, new: Palace) -> tuple[Palace, ...]:
+    index = palaces.index(old)
+    return (*palaces[:index], new, *palaces[index + 1 :])
+
+
+def settled(board: Board, old: Palace, new: Palace) -> Board:
+    """The board with a palace as it is now, and the cards where they belong now (M1)."""
+    palaces = replaced(board.palaces, old, new)
+    if new.owner is None:
+        return board._replace(palaces=palaces)
+    board = board._replace(palaces=palaces, palace_cards=palace_cards(board, old, new))
+    if new.fields & fields_at_walls(board.walls):
+        for tower in TOWER_CORNER:
+            if new.fields & fields_at_tower(board.walls, tower):
+                board = claim(board, new.parts, tower)
+    return board
+
+
+def palace_cards(board: Board, old: Palace, new: Palace) -> Cards:
+    """The card of the colour goes to a palace larger than every other owned one of it (M70, M71)."""
+    rivals = [
+        other
+        for other in board.palaces
+        if other.colour == new.colour and other.owner is not None and other is not old
+    ]
+    if any(rival.size >= new.size for rival in rivals):
+        return board.palace_cards
+    return given(board.palace_cards, PALACE_COLOURS.index(new.colour), new.owner)
+
+
+def claim(board: Board, field: int, tower: int) -> Board:
+    """What stands here touches a wall of this tower: an owned palace takes the card, once (M60–M62)."""
+    for palace in board.palaces:
+        if palace.fields & field and palace.owner is not None and tower not in palace.claimed:
+            claimed = palace._replace(claimed=palace.claimed | {tower})
+            return board._replace(
+                palaces=replaced(board.palaces, palace, claimed),
+                tower_cards=given(board.tower_cards, tower - 1, palace.owner),
+            )
+    return board
+
+
+def given(cards: Cards, card: int, seat: int | None) -> Cards:
+    return (*cards[:card], seat, *cards[card + 1 :])
+
+
+def without(stocks: tuple[Stock, ...], seat: int, piece: int) -> tuple[Stock, ...]:
+    """The stocks after this player has taken one of these pieces."""
+    stock = stocks[seat]
+    stock = (*stock[:piece], stock[piece] - 1, *stock[piece + 1 :])
+    return (*stocks[:seat], stock, *stocks[seat + 1 :])
+
+
+def without_colours(stocks: tuple[Stock, ...], finished: AbstractSet[str]) -> tuple[Stock, ...]:
+    """The stocks after the parts of finished colours have left the game (M15)."""
+    gone = [PART[colour] for colour in finished]
+    return tuple(
+        tuple(0 if piece in gone else count for piece, count in enumerate(stock)) for stock in stocks
+    )
+
+
+def next_to_place(state: State, board: Board, stocks: tuple[Stock, ...]) -> tuple[int | None, int]:
+    """The seat and its placement: the second, or the next who can place; nobody: the end (M1, M3, M4)."""
+    assert state.seat is not None
+    if state.placement == 1 and can_place(board, state.seat, stocks[state.seat]):
+        return state.seat, 2
+    players = len(stocks)
+    for step in range(1, players + 1):
+        seat = (state.seat + step) % players
+        if can_place(board, seat, stocks[seat]):
+            return seat, 1
+    return None, 1

@@ -1,0 +1,228 @@
+"""Why a placement is refused, in a player's words; each names the fields to mark on the board."""
+
+from collections.abc import Iterable, Sequence
+
+from games.engine.rulebook import Violation
+from games.titles.medina.components import PIECES
+from games.titles.medina.moves import Placement
+from games.titles.medina.rulebook import RULEBOOK
+from games.titles.medina.state import Board, Palace, State
+from scoring.titles.medina.board import RING, TOWERS, beside, beside_several, names
+from scoring.titles.medina.score import GERMAN_COLOUR
+from scoring.wording import Text, colour_name, joined, listed
+
+PIECE_WORDS = {
+    "roof": Text("roof", "Dach"),
+    "stable": Text("stable", "Ziegenstall"),
+    "merchant": Text("merchant", "Besucher"),
+    "wall": Text("wall", "Mauer"),
+    **{
+        colour: Text(f"{colour} palace part", f"{german}es Palastteil")
+        for colour, german in GERMAN_COLOUR.items()
+    },
+}
+NO_PIECE_LEFT = {
+    "roof": Text("no roofs", "keine Dächer"),
+    "stable": Text("no stables", "keine Ziegenställe"),
+    "merchant": Text("no merchants", "keine Besucher"),
+    "wall": Text("no walls", "keine Mauern"),
+    **{
+        colour: Text(f"no {colour} palace parts", f"keine {german}en Palastteile")
+        for colour, german in GERMAN_COLOUR.items()
+    },
+}
+
+
+def broken(
+    code: str, en: str, de: str, fields: Iterable[str] = (), waivable: bool | None = None
+) -> Violation:
+    if waivable is None:
+        waivable = RULEBOOK[code].waivable
+    return Violation(code, Text(en, de), tuple(fields), waivable)
+
+
+def start_at_the_edge(move: Placement) -> Violation:
+    return broken(
+        "M2",
+        f"The start merchant may not stand at the edge; {move.field} is an edge field.",
+        f"Der erste Besucher darf nicht am Rand stehen; {move.field} ist ein Randfeld.",
+        (move.field,),
+    )
+
+
+def away_from_open_palace(move: Placement, palace: Palace) -> Violation:
+    german = GERMAN_COLOUR[palace.colour]
+    at = listed(names(palace.parts))
+    return broken(
+        "M10",
+        f"The {palace.colour} palace at {at.en} can still grow; {move.field} is not beside one of its parts.",
+        f"Der {german}e Palast auf {at.de} ist noch erweiterbar; {move.field} grenzt an keines seiner Teile.",
+        names(palace.parts),
+    )
+
+
+def too_close(move: Placement, crowded: Sequence[Palace], *, waivable: bool) -> Violation:
+    touched = [(palace, names(palace.fields & move.around)) for palace in crowded]
+    palaces = joined([_palace_at(palace, fields) for palace, fields in touched])
+    return broken(
+        "M12",
+        f"{move.field} would touch {palaces.en}.",
+        f"{move.field} würde {palaces.de} berühren.",
+        [field for _, fields in touched for field in fields],
+        waivable,
+    )
+
+
+def _palace_at(palace: Palace, fields: Sequence[str]) -> Text:
+    at = listed(fields)
+    return Text(
+        f"the {palace.colour} palace at {at.en}", f"den {GERMAN_COLOUR[palace.colour]}en Palast auf {at.de}"
+    )
+
+
+def has_a_roof(move: Placement, palace: Palace) -> Violation:
+    fields = names(palace.parts & move.beside)
+    at = listed(fields)
+    return broken(
+        "M14",
+        f"The {palace.colour} palace at {at.en} has a roof: no part may be added.",
+        f"Der {GERMAN_COLOUR[palace.colour]}e Palast auf {at.de} hat ein Dach: Kein Teil darf mehr dazu.",
+        fields,
+    )
+
+
+def colour_finished(move: Placement) -> Violation:
+    german = GERMAN_COLOUR[move.colour]
+    return broken(
+        "M15",
+        f"Every player owns a {move.colour} palace: the {move.colour} parts have left the game.",
+        f"Jeder besitzt einen {german}en Palast: Die {german}en Teile sind aus dem Spiel.",
+    )
+
+
+def field_taken(board: Board, move: Placement) -> Violation:
+    what = _piece_on(board, move)
+    return broken(
+        "M16",
+        f"{move.field} is taken: {what.en}.",
+        f"{move.field} ist besetzt: {what.de}.",
+        (move.field,),
+    )
+
+
+def _piece_on(board: Board, move: Placement) -> Text:
+    if move.kind == "wall":
+        return PIECE_WORDS["wall"]
+    if palace := board.palace_with_part(move.spot):
+        return PIECE_WORDS[palace.colour]
+    return PIECE_WORDS["stable" if board.stables & move.spot else "merchant"]
+
+
+def not_in_stock(state: State, move: Placement) -> Violation:
+    player = _player(state)
+    nothing = NO_PIECE_LEFT[PIECES[move.piece]]
+    return broken(
+        "M16", f"{player.en.capitalize()} has {nothing.en} left.", f"{player.de} hat {nothing.de} mehr."
+    )
+
+
+def no_part_to_roof(move: Placement) -> Violation:
+    return broken(
+        "M20",
+        f"A roof goes on a palace part; there is none at {move.field}.",
+        f"Ein Dach kommt auf ein Palastteil; auf {move.field} steht keines.",
+        (move.field,),
+    )
+
+
+def already_roofed(state: State, move: Placement, palace: Palace) -> Violation:
+    owner = colour_name(state.colours[palace.owner or 0])
+    return broken(
+        "M20",
+        f"The {palace.colour} palace at {move.field} already belongs to {owner.en}.",
+        f"Der {GERMAN_COLOUR[palace.colour]}e Palast auf {move.field} gehört schon {owner.de}.",
+        names(palace.parts),
+    )
+
+
+def owns_one(state: State, palace: Palace) -> Violation:
+    player, fields = _player(state), names(palace.parts)
+    at = listed(fields)
+    german = GERMAN_COLOUR[palace.colour]
+    return broken(
+        "M21",
+        f"{player.en.capitalize()} already owns a {palace.colour} palace, at {at.en}.",
+        f"{player.de} besitzt schon einen {german}en Palast, auf {at.de}.",
+        fields,
+    )
+
+
+def roof_due(state: State) -> Violation:
+    player = _player(state)
+    return broken(
+        "M22",
+        f"Only {player.en} still has roofs, and this turn has none yet: a roof is due.",
+        f"Nur {player.de} hat noch Dächer, und dieser Zug hat noch keines: Ein Dach ist fällig.",
+        names(state.board.roof_spots(state.seat or 0)),
+    )
+
+
+def beside_no_part(move: Placement) -> Violation:
+    return broken(
+        "M30",
+        f"A stable is built onto a palace part; {move.field} is beside none.",
+        f"Ein Ziegenstall wird an ein Palastteil gebaut; {move.field} grenzt an keines.",
+        (move.field,),
+    )
+
+
+def no_end_of_a_wall(board: Board, move: Placement) -> Violation:
+    index = RING.index(move.field)
+    both = RING[index - 1], RING[index + 1]
+    if move.spot & ((board.walls | TOWERS) << 1):
+        at = listed(both)
+        return broken(
+            "M40",
+            f"{move.field} would close the gap: {at.en} are both built already.",
+            f"{move.field} würde die Lücke schließen: {at.de} sind beide schon bebaut.",
+            both,
+        )
+    return broken(
+        "M40",
+        f"A wall continues from a tower or a wall; {move.field} is beside neither.",
+        f"Eine Mauer schließt an einen Turm oder eine Mauer an; {move.field} grenzt an nichts davon.",
+        (move.field,),
+    )
+
+
+def off_the_chain(board: Board, move: Placement) -> Violation:
+    code = "M50" if board.chain_spots() else "M51"
+    neighbours = move.beside & board.merchants
+    at = listed(names(neighbours))
+    if neighbours & (neighbours - 1):
+        return broken(
+            code,
+            f"{move.field} would touch more than one merchant: {at.en}.",
+            f"{move.field} würde mehr als einen Besucher berühren: {at.de}.",
+            names(neighbours),
+        )
+    if neighbours:
+        chain = names(neighbours | beside(neighbours) & board.merchants)
+        return broken(
+            code,
+            f"The merchant at {at.en} is not the end of the chain.",
+            f"Der Besucher auf {at.de} ist nicht das Ende der Schlange.",
+            chain,
+        )
+    ends = names(board.merchants & ~beside_several(board.merchants) & beside(board.chain_spots()))
+    at = listed(ends)
+    return broken(
+        code,
+        f"{move.field} touches no merchant, and the chain can still grow, from {at.en}.",
+        f"{move.field} berührt keinen Besucher, und die Schlange kann noch wachsen, von {at.de} aus.",
+        ends,
+    )
+
+
+def _player(state: State) -> Text:
+    return colour_name(state.colours[state.seat or 0])

@@ -1,0 +1,180 @@
+"""A Medina table at one moment: frozen values, and the questions one can ask of them."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.titles.medina.components import ANY_PART, MERCHANT, PART, PIECES, ROOF, STABLE, WALL, Stock
+from scoring.options import Value
+from scoring.titles.medina.board import ALL_WALLS, CITY, TOWERS, beside, beside_several
+
+Cards = tuple[int | None, ...]
+"""Which seat holds each card, if any."""
+
+
+class Palace(NamedTuple):
+    colour: str
+    parts: int
+    stables: int
+    near: int
+    """Its fields and all around them."""
+    owner: int | None = None
+    """The seat whose roof it bears."""
+    roofed: int = 0
+    """Its roof was the how many-th of the game."""
+    claimed: frozenset[int] = frozenset()
+    """The towers it has taken the card of, once and for all (M61)."""
+
+    @property
+    def fields(self) -> int:
+        return self.parts | self.stables
+
+    @property
+    def size(self) -> int:
+        return (self.parts | self.stables).bit_count()
+
+    def with_part(self, spot: int, around: int) -> "Palace":
+        return Palace(self.colour, self.parts | spot, self.stables, self.near | around)
+
+    def with_stable(self, spot: int, around: int) -> "Palace":
+        return self._replace(stables=self.stables | spot, near=self.near | around)
+
+    def with_roof(self, seat: int, number: int) -> "Palace":
+        return Palace(self.colour, self.parts, self.stables, self.near, seat, number)
+
+
+class Board(NamedTuple):
+    """What lies on the table, and who holds the cards."""
+
+    palaces: tuple[Palace, ...] = ()
+    parts: int = 0
+    stables: int = 0
+    merchants: int = 0
+    walls: int = 0
+    near: int = 0
+    """The fields on or around some palace,"""
+    crowded: int = 0
+    """and those around two or more: there a piece of the one would touch the other (M12)."""
+    palace_cards: Cards = (None, None, None, None)
+    tower_cards: Cards = (None, None, None, None)
+    finished: frozenset[str] = frozenset()
+    """The palace colours of which every player owns a palace (M15)."""
+
+    @property
+    def taken(self) -> int:
+        """The city fields with something on them."""
+        return self.parts | self.stables | self.merchants
+
+    @property
+    def free(self) -> int:
+        return CITY & ~(self.parts | self.stables | self.merchants)
+
+    def palace_with_part(self, fields: int) -> Palace | None:
+        """The first palace with a part on one of these fields."""
+        if self.parts & fields:
+            for palace in self.palaces:
+                if palace.parts & fields:
+                    return palace
+        return None
+
+    def extensions(self, palace: Palace) -> int:
+        """Where a part could be added to this palace, the roof aside (M10, M12)."""
+        return beside(palace.parts) & self.free & ~self.crowded
+
+    def open_palaces(self, colour: str) -> list[Palace]:
+        """Those without a roof that can still grow (M13). By the rules at most one."""
+        return [
+            palace
+            for palace in self.palaces
+            if palace.owner is None and palace.colour == colour and self.extensions(palace)
+        ]
+
+    def part_spots(self, colour: str) -> int:
+        """Where a part of this colour may go while it is in the game (M10–M14)."""
+        spots = 0
+        for palace in self.palaces:
+            if palace.owner is None and palace.colour == colour:
+                spots |= self.extensions(palace)
+        return spots or self.free & ~self.near
+
+    def stable_spots(self) -> int:
+        """Where a stable may go: beside a part and away from every other palace (M30, M31)."""
+        return beside(self.parts) & self.free & ~self.crowded
+
+    def roof_spots(self, seat: int) -> int:
+        """The parts of all palaces this player may roof (M20, M21)."""
+        owned = [palace.colour for palace in self.palaces if palace.owner == seat]
+        spots = 0
+        for palace in self.palaces:
+            if palace.owner is None and palace.colour not in owned:
+                spots |= palace.parts
+        return spots
+
+    def wall_spots(self) -> int:
+        """The ring places beside exactly one wall or tower (M40)."""
+        ring = self.walls | TOWERS
+        return (ring << 1 ^ ring >> 1) & ALL_WALLS & ~ring
+
+    def chain_spots(self) -> int:
+        """Where a merchant would lengthen a chain at its end, touching no other (M50)."""
+        beside_two = beside_several(self.merchants)
+        return beside(self.merchants & ~beside_two) & self.free & ~beside_two
+
+    def merchant_spots(self) -> int:
+        """Where a merchant may go: at the end of a chain, else to begin a new one (M50, M51)."""
+        return self.chain_spots() or self.lone_spots()
+
+    def lone_spots(self) -> int:
+        """Where a merchant would touch at most one other; the ends of chains are among them."""
+        return self.free & ~beside_several(self.merchants)
+
+
+class State(NamedTuple):
+    colours: tuple[str, ...]
+    """The players' colours by seat."""
+    options: Mapping[str, Value]
+    board: Board
+    stocks: tuple[Stock, ...]
+    seat: int | None = 0
+    """Who places next; None when the game is over."""
+    placement: int = 0
+    """0: the start merchant is due; 1, 2: first or second placement of the turn."""
+    began_with_roof: bool = False
+    """Was the first placement of this turn a roof (M22)?"""
+
+    def must_roof(self) -> bool:
+        """Is the player bound to place a roof now, being the only one with roofs left (M22)?"""
+        if self.placement < 2 or self.began_with_roof or self.seat is None:
+            return False
+        for seat, stock in enumerate(self.stocks):
+            if (stock[ROOF] > 0) != (seat == self.seat):
+                return False
+        return self.board.roof_spots(self.seat) != 0
+
+    def pieces_left(self, seat: int) -> dict[str, int]:
+        return dict(zip(PIECES, self.stocks[seat], strict=True))
+
+
+def spots_for(board: Board, seat: int, piece: int) -> int:
+    if piece == WALL:
+        return board.wall_spots()
+    if piece == MERCHANT:
+        return board.merchant_spots()
+    if piece == ROOF:
+        return board.roof_spots(seat)
+    if piece == STABLE:
+        return board.stable_spots()
+    return board.part_spots(PIECES[piece])
+
+
+def can_place(board: Board, seat: int, stock: Stock) -> bool:
+    """Has this player any legal placement (M3)? The commonest answers first."""
+    if stock[WALL] and board.wall_spots():
+        return True
+    if board.free & ~board.near and any(stock[ANY_PART]):
+        return True
+    return bool(
+        (stock[MERCHANT] and board.lone_spots())
+        or (stock[STABLE] and board.stable_spots())
+        or (stock[ROOF] and board.roof_spots(seat))
+        or any(stock[piece] and board.part_spots(colour) for colour, piece in PART.items())
+    )
