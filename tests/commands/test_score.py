@@ -1,0 +1,54 @@
+"""`manage.py score`, as a shell calls it."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from tests.scoring.test_medina import position
+
+
+@pytest.fixture
+def score(capsys, tmp_path):
+    """Score documents; the exit code and what was printed."""
+
+    def run(*documents: object, options: tuple[str, ...] = ("--json",)) -> tuple[int, str]:
+        paths = []
+        for index, document in enumerate(documents):
+            path = tmp_path / f"{index}.json"
+            path.write_text(json.dumps(document), encoding="utf-8")
+            paths.append(str(path))
+        try:
+            call_command("score", *paths, *options)
+        except SystemExit as stop:
+            return int(stop.code), capsys.readouterr().out
+        return 0, capsys.readouterr().out
+
+    return run
+
+
+def test_scores_winners_and_sheet_are_printed(score, tmp_path):
+    code, out = score(position())
+    assert code == 0
+    answer = json.loads(out)
+    assert answer["file"] == str(tmp_path / "0.json")
+    assert answer["ok"] is True
+    assert answer["scores"] == {"Ada": 6, "Ben": 9, "Cleo": 0}
+    assert answer["winners"] == ["Ben"]
+    assert answer["sheet"]["Ben"]["tower_cards"] == 4
+    assert set(answer) == {"file", "ok", "scores", "winners", "sheet"}
+
+
+def test_a_bad_document_is_said_and_the_others_are_still_scored(score):
+    code, out = score(position(walls=["N1", "N1"]), position())
+    assert code == 1
+    bad, good = map(json.loads, out.splitlines())
+    assert bad == {"file": bad["file"], "ok": False, "error": "The field N1 is listed twice."}
+    assert good["ok"] is True
+
+
+def test_in_words_for_people(score):
+    code, out = score(position(), options=())
+    assert code == 0
+    assert "  Ben: 9 *\n" in out
+    assert "      4  Tower card 4 (M83)\n" in out
