@@ -1,0 +1,83 @@
+"""Plays in the database: a record comes back as it was, and two rows never claim the same place."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games.engine.game import Refused
+from games.engine.record import judge, read_record, write_record
+from games.models import Entry, Player, PlaySession, Seat
+from games.titles import TITLES
+from scoring.document import Malformed
+from tests.engine.test_record import changed, players
+from tests.factories import EntryFactory, PlayerFactory, PlaySessionFactory, SeatFactory
+from tests.titles.medina.test_recorded_games import games, record
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+
+@pytest.mark.parametrize("name", ["3p-human-1000", "4p-human-1001", "4p-early-1002"])
+def test_a_whole_game_comes_back_as_it_was(name: str):
+    options = {"wall_points": "piece", "show_stock": False}
+    read = read_record(record(games()[name], options=options), TITLES)
+    kept = PlaySession.objects.get(pk=PlaySession.from_record(read).pk)
+    assert kept.record == read
+    assert write_record(kept.record) == write_record(read)
+    assert judge(kept.record)["finished"] is True
+
+
+def test_a_session_remembers_the_revision_of_its_rules_and_only_what_differs():
+    read = read_record(changed(options={"wall_points": "part", "tie_break": "largest_palace"}), TITLES)
+    session = PlaySession.from_record(read)
+    assert (session.title, session.revision) == ("medina", TITLES["medina"].revision)
+    assert session.options == {"tie_break": "largest_palace"}
+
+
+def test_a_player_known_by_name_is_the_same_player():
+    ada = PlayerFactory(name="Ada")
+    session = PlaySession.from_record(read_record(changed(), TITLES))
+    assert session.seats.get(number=0).player == ada
+    assert Player.objects.count() == 3
+
+
+def test_names_of_40_letters_in_any_script_are_kept():
+    long = "Приветствую Jürgen-Ægidius 王小明 y más allá"
+    session = PlaySession.from_record(
+        read_record(changed(players=players((long, "yellow"), ("Ben", "red"), ("Cleo", "blue"))), TITLES)
+    )
+    assert session.setup.players[0].name == long
+
+
+def test_a_refused_record_leaves_nothing_behind():
+    with pytest.raises(Refused):
+        PlaySession.from_record(read_record(changed(moves=["merchant h6", "wall N5"]), TITLES))
+    assert not PlaySession.objects.exists()
+
+
+def test_a_name_too_long_leaves_nothing_behind():
+    too_long = players(("Ada", "yellow"), ("Ben", "red"), ("C" * 81, "blue"))
+    with pytest.raises(Malformed):
+        PlaySession.from_record(read_record(changed(players=too_long), TITLES))
+    assert not PlaySession.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_a_number_is_given_to_one_entry_only():
+    entry = EntryFactory()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        EntryFactory(session=entry.session)
+    assert [entry.line for entry in Entry.objects.all()] == ["merchant h6"]
+    EntryFactory(session=entry.session, number=1)
+    EntryFactory()
+
+
+def test_a_seat_a_player_and_a_colour_are_there_once():
+    session = PlaySessionFactory()
+    seated = session.seats.get(number=0).player
+    for doubled in (
+        {"number": 0, "colour": "green"},
+        {"number": 3, "colour": "red"},
+        {"number": 3, "colour": "green", "player": seated},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            SeatFactory(session=session, **doubled)
+    assert Seat.objects.count() == 3
