@@ -1,0 +1,87 @@
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+OPTIONS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = os.environ.get("TABLESIDE_CHROMIUM") or shutil.which("chromium")
+    if not chromium:
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing("Chromium is not installed, and TABLESIDE_CHROMIUM names none.")
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright keeps an event loop running in this thread for as long as it lives, and Django
+        # would refuse to clear the database from there. No test here is asynchronous.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        started = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def tablet(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
+    """Opens pages as a tablet does. At the end none of them may have had any trouble."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def open_page(path="/", size=(1024, 768), language="en", **options) -> Page:
+        viewport = dict(zip(("width", "height"), size, strict=True))
+        context = browser.new_context(viewport=viewport, locale=language, base_url=live_server.url, **options)
+        contexts.append(context)
+        page = context.new_page()
+        watch(page, urlsplit(live_server.url).netloc, troubles)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+def watch(page: Page, host: str, troubles: list[str]) -> None:
+    def hear(line: ConsoleMessage) -> None:
+        if line.type in {"error", "warning"}:
+            troubles.append(line.text)
+
+    def follow(request: Request) -> None:
+        if urlsplit(request.url).netloc != host:
+            troubles.append(f"asked another host: {request.url}")
+
+    def miss(request: Request) -> None:
+        # Whoever leaves a page breaks off what it was still loading.
+        if request.failure != "net::ERR_ABORTED":
+            troubles.append(f"did not load: {request.url}")
+
+    page.on("console", hear)
+    page.on("request", follow)
+    page.on("requestfailed", miss)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+
+
+@pytest.fixture
+def picture() -> Callable[[Page, str], None]:
+    """Keeps what a page looks like, for people to look at."""
+
+    def keep(page: Page, name: str) -> None:
+        SCREENSHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+    return keep

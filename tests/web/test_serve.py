@@ -1,0 +1,121 @@
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games.management.commands.serve import lan_addresses, qr_code
+
+# Whatever proxy the machine uses for the internet, this is not the internet.
+DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def serving(data: Path, port: int, *options: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """The command as a club starts it: in its own process, with nothing prepared."""
+    process = subprocess.Popen(
+        [sys.executable, str(settings.BASE / "manage.py"), "serve", "--port", str(port), *options],
+        env={**os.environ, "TABLESIDE_DATA": str(data), "PYTHONUTF8": "1", "DATABASE_URL": "", **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def printed_until_ready(process: subprocess.Popen[bytes]) -> bytes:
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if b"Ctrl-C" in line:
+            break
+    return b"".join(lines)
+
+
+def fetched(url: str) -> tuple[int, str, str]:
+    try:
+        with DIRECTLY.open(url, timeout=10) as response:
+            return response.status, response.read().decode(), response.headers["Cache-Control"] or ""
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode(), ""
+
+
+def test_it_serves_from_an_empty_folder_and_ends_quietly(tmp_path):
+    port = free_port()
+    with serving(tmp_path / "data", port) as process:
+        printed = printed_until_ready(process).decode()
+        address = re.search(r"http://\S+", printed)[0]
+        assert address == f"http://{next(lan_addresses(), 'localhost')}:{port}/"
+        assert (qr_code(address) in printed) == ("for the tablets" in printed) == any(lan_addresses())
+
+        status, home, _ = fetched(address)
+        assert (status, "Which game is on the table?" in home) == (200, True)
+        sheet = re.search(r'href="(/static/tableside\.\w+\.css)"', home)[1]
+        status, css, cache = fetched(f"http://localhost:{port}{sheet}")
+        assert (status, "--accent" in css, "immutable" in cache) == (200, True, True)
+        htmx = re.search(r'src="(/static/\S+htmx\S+\.js)"', home)[1]
+        assert fetched(f"http://127.0.0.1:{port}{htmx}")[0] == 200
+        status, lost, _ = fetched(f"http://localhost:{port}/nowhere")
+        assert (status, "Not on this table" in lost) == (404, True)
+
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=10) == 0
+        assert b"Traceback" not in process.stdout.read()
+
+
+def test_a_terminal_without_the_characters_still_shows_the_address(tmp_path):
+    port = free_port()
+    with serving(tmp_path, port, PYTHONUTF8="0", PYTHONIOENCODING="cp1252") as process:
+        printed = printed_until_ready(process)
+    assert f":{port}/".encode() in printed
+    assert printed.isascii()
+
+
+def test_a_server_for_one_computer_sends_no_tablet_to_it(tmp_path):
+    port = free_port()
+    with serving(tmp_path, port, "--host", "127.0.0.1") as process:
+        printed = printed_until_ready(process).decode()
+    assert f"for this computer alone, no network in use: http://127.0.0.1:{port}/" in printed
+    assert "tablets" not in printed
+
+
+@pytest.mark.parametrize("interface", ["0.0.0.0", "127.0.0.1"])
+def test_a_taken_port_is_said_in_a_sentence(tmp_path, interface):
+    with socket.socket() as other:
+        other.bind((interface, 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with serving(tmp_path, port) as process:
+            printed = process.communicate(timeout=30)[0].decode()
+    assert process.returncode == 1
+    assert f"Port {port} is taken by another program." in printed
+    assert "make run PORT=8123" in printed
+    assert "Traceback" not in printed
+    assert "http://" not in printed
+
+
+def test_a_port_that_cannot_be_is_said_in_a_sentence(tmp_path):
+    with serving(tmp_path, 70000) as process:
+        printed = process.communicate(timeout=30)[0].decode()
+    assert process.returncode != 0
+    assert "from 1 to 65535" in printed
+    assert "Traceback" not in printed
