@@ -1,0 +1,90 @@
+"""Medina against python-chess: random playouts, and one given move checked and made."""
+
+from itertools import cycle
+from random import Random
+
+import chess
+
+from bench.side_by_side import compare
+from games.engine.game import Setup
+from games.titles.medina.game import GAME
+from scoring.document import Player
+from scoring.options import chosen
+
+SETUP = Setup(tuple(Player(colour.title(), colour) for colour in GAME.colours), chosen(GAME.options, {}))
+PLAYOUTS = 12
+
+
+def medina_playout(random: Random) -> list[str]:
+    """A whole random game: all legal moves at every decision, the score at the end."""
+    state, lines = GAME.start(SETUP), []
+    while moves := GAME.legal_moves(state):
+        move = random.choice(moves)
+        lines.append(move.text)
+        state = GAME.apply(state, "", move)
+    GAME.score(state)
+    return lines
+
+
+def chess_playout(random: Random) -> list[str]:
+    """The same for chess, asking only for the ends that need no look at earlier positions."""
+    board, lines = chess.Board(), []
+    while moves := list(board.legal_moves):
+        if board.is_insufficient_material() or board.is_seventyfive_moves():
+            break
+        move = random.choice(moves)
+        lines.append(move.uci())
+        board.push(move)
+    return lines
+
+
+def replay_medina(lines: list[str]) -> None:
+    state = GAME.start(SETUP)
+    for line in lines:
+        state = GAME.play(state, line)
+
+
+def replay_chess(lines: list[str]) -> None:
+    board = chess.Board()
+    for line in lines:
+        board.push_uci(line)
+
+
+def main() -> None:
+    random = Random(1302)
+    medina_games = [medina_playout(random) for _ in range(PLAYOUTS)]
+    chess_games = [chess_playout(random) for _ in range(PLAYOUTS)]
+    seeds = cycle(range(1000))
+
+    def decisions(playout) -> int:
+        source = Random(next(seeds))
+        return sum(len(playout(source)) for _ in range(PLAYOUTS))
+
+    def playouts(playout) -> int:
+        decisions(playout)
+        return PLAYOUTS
+
+    def replays(replay, games) -> int:
+        for game in games:
+            replay(game)
+        return sum(map(len, games))
+
+    print(f"{'':<34}{'Medina':>15}{'python-chess':>15}{'Medina is':>11}")
+    compare(
+        "random playout, whole game",
+        "game",
+        lambda: playouts(medina_playout),
+        lambda: playouts(chess_playout),
+    )
+    compare(
+        "random playout, one decision",
+        "move",
+        lambda: decisions(medina_playout),
+        lambda: decisions(chess_playout),
+    )
+    compare(
+        "a given move checked and made",
+        "move",
+        lambda: replays(replay_medina, medina_games),
+        lambda: replays(replay_chess, chess_games),
+    )
