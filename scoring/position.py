@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scoring.document import Player, require_format, require_known
+from scoring.document import Malformed, Player, require_format, require_known
 from scoring.sheet import Score
 
 FORMAT = "tableside-position/1"
@@ -14,20 +14,19 @@ class Scored(NamedTuple):
     score: Score
 
 
-class Scorer(NamedTuple):
-    """What a title brings to be scored without a record."""
-
-    score_document: Callable[[Mapping[str, Any]], Scored]
+Scorer = Callable[[Mapping[str, Any]], Scored]
+"""What a title brings to be scored without a record: it reads and scores a document of its own."""
 
 
 def score_document(document: Mapping[str, Any], scorers: Mapping[str, Scorer]) -> Scored:
     """Score a position document of any title; raises `Malformed`."""
     require_format(document, FORMAT)
-    game = require_known("game", document.get("game"), scorers)
-    return scorers[game].score_document(document)
+    if "game" not in document:
+        raise Malformed("$: “game” is missing.", "$: „game“ fehlt.")
+    return scorers[require_known("game", document["game"], scorers)](document)
 
 
-def as_json(scored: Scored) -> dict[str, Any]:
+def by_name(scored: Scored) -> dict[str, Any]:
     """Scores, winners and sheet by player's name, as the command line prints them."""
     names = {player.colour: player.name for player in scored.players}
     sheet = scored.score.sheet

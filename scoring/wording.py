@@ -14,21 +14,16 @@ class Text(NamedTuple):
         """In German where German is asked for (de, de-at …), otherwise in English."""
         return self.de if language.lower().startswith("de") else self.en
 
-    def __str__(self) -> str:
-        return self.en
 
-
-PLAYER_COLOURS = {
-    "yellow": Text("yellow", "Gelb"),
-    "red": Text("red", "Rot"),
-    "blue": Text("blue", "Blau"),
-    "green": Text("green", "Grün"),
-}
+GERMAN_COLOURS = {
+    "yellow": "Gelb", "red": "Rot", "blue": "Blau", "green": "Grün", "black": "Schwarz", "white": "Weiß",
+    "grey": "Grau", "brown": "Braun", "orange": "Orange", "purple": "Lila", "pink": "Rosa",
+}  # fmt: skip
 
 
 def colour_name(colour: str) -> Text:
     """A player called by the colour of the pieces."""
-    return PLAYER_COLOURS.get(colour, Text(colour, colour))
+    return Text(colour, GERMAN_COLOURS.get(colour, colour))
 
 
 def joined(texts: Sequence[Text]) -> Text:
@@ -52,5 +47,13 @@ def _enumerated(words: Sequence[str], conjunction: str) -> str:
 
 def not_a(word: str, english: str, german: str) -> Text:
     """An unknown word, quoted as each language does and cut where it is long, and what is wrong with it."""
-    quoted = word if len(word) <= 40 else f"{word[:37]}…"
-    return Text(f"“{quoted}” {english}.", f"„{quoted}“ {german}.")
+    short = readable(word, 40)
+    return Text(f"“{short}” {english}.", f"„{short}“ {german}.")
+
+
+def readable(words: str, longest: int) -> str:
+    """Somebody's words for a message: on one line, without control characters, cut where they are long."""
+    short = words if len(words) <= longest else f"{words[: longest - 1]}…"
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in short
+    )

@@ -35,7 +35,6 @@ class Setup(NamedTuple):
 
     players: tuple[Player, ...]
     options: Mapping[str, Value]
-    board: Any = None
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -50,6 +49,8 @@ class Ruling(NamedTuple):
     actor: str | None
     violations: tuple[Violation, ...]
     waived: bool = False
+    remark: Text = Text("", "")
+    """Why a waiver does not help."""
 
     @property
     def stands(self) -> bool:
@@ -61,10 +62,10 @@ class Ruling(NamedTuple):
 
     @property
     def message(self) -> Text:
-        return Text(
-            " ".join(violation.text.en for violation in self.violations),
-            " ".join(violation.text.de for violation in self.violations),
-        )
+        texts = [violation.text for violation in self.violations]
+        if any(self.remark):
+            texts.append(self.remark)
+        return Text(" ".join(text.en for text in texts), " ".join(text.de for text in texts))
 
 
 class Refused(Exception):
@@ -94,7 +95,7 @@ class Game(Generic[State, MoveT]):
     rulebook: Rulebook
     options: Mapping[str, Option]
     revision: int
-    """Counts up when a ruling changes, so that an old record keeps the verdicts it was played under."""
+    """Counts up when a ruling changes: a session remembers which one it was played under."""
     start: Callable[[Setup], State]
     read: Callable[[str], MoveT]
     """The move these words mean; raises `Unreadable`."""
@@ -108,7 +109,7 @@ class Game(Generic[State, MoveT]):
     score: Callable[[State], Score]
     fast_legal_moves: Callable[[State], list[MoveT]] | None = None
     """A shortcut to what `check` lets pass; a test proves the two equal."""
-    named: AbstractSet[str] = frozenset()
+    actor_required: AbstractSet[str] = frozenset()
     """Kinds of move that must say whose they are."""
 
     def ruling(self, state: State, text: str) -> Ruling:
@@ -175,10 +176,10 @@ class Game(Generic[State, MoveT]):
 
     def _actor(self, move: MoveT, awaiting: Awaiting) -> str | None:
         """Who makes a move that does not say whose it is: the only one who may."""
-        if len(awaiting) == 1 and not self.named:
+        if len(awaiting) == 1 and not self.actor_required:
             return next(iter(awaiting))
         able = [actor for actor, kinds in awaiting.items() if move.kind in kinds]
-        return able[0] if len(able) == 1 and move.kind not in self.named else None
+        return able[0] if len(able) == 1 and move.kind not in self.actor_required else None
 
     def _read_names(self, actor: str | None, waivers: Sequence[str]) -> None:
         if actor is not None and actor not in self.colours:
@@ -187,7 +188,7 @@ class Game(Generic[State, MoveT]):
             if code not in self.rulebook:
                 raise Unreadable(not_a(code, "is no rule of this game", "ist keine Regel dieses Spiels"))
         if len(set(waivers)) < len(waivers):
-            raise Unreadable(Text("A rule is waived twice.", "Eine Regel wird doppelt erlassen."))
+            raise Unreadable(Text("A rule is waived twice.", "Dieselbe Ausnahme steht doppelt da."))
 
 
 def _out_of_turn(said: str | None, move: Move, awaiting: Awaiting) -> Violation:
@@ -201,24 +202,21 @@ def _out_of_turn(said: str | None, move: Move, awaiting: Awaiting) -> Violation:
             PHASE,
             Text(
                 f"“{move.kind}” is not due now; due: {due.en}.",
-                f"„{move.kind}“ ist jetzt nicht an der Reihe; erwartet: {due.de}.",
+                f"„{move.kind}“ ist jetzt nicht dran; dran ist: {due.de}.",
             ),
         )
+    return Violation(TURN, _wrong_actor(said, able))
+
+
+def _wrong_actor(said: str | None, able: Sequence[str]) -> Text:
     if said is None:
-        return Violation(TURN, Text("This line must say whose it is.", "Hier muss stehen, wer es tut."))
+        return Text("This line must say whose it is.", "Hier muss stehen, wer es tut.")
     if able == [TABLE]:
-        return Violation(
-            TURN,
-            Text("This comes up at the table; no player does it.", "Das ergibt der Tisch, kein Spieler."),
+        return Text(
+            "This comes up at the table; no player does it.", "Das geschieht am Tisch; kein Spieler tut es."
         )
     actor, others = colour_name(said), joined([colour_name(colour) for colour in able])
-    return Violation(
-        TURN,
-        Text(
-            f"To act: {others.en}, not {actor.en}.",
-            f"An der Reihe: {others.de}, nicht {actor.de}.",
-        ),
-    )
+    return Text(f"To act: {others.en}, not {actor.en}.", f"An der Reihe: {others.de}, nicht {actor.de}.")
 
 
 def _with_waivers(ruling: Ruling, waivers: Sequence[str]) -> Ruling:
@@ -226,8 +224,24 @@ def _with_waivers(ruling: Ruling, waivers: Sequence[str]) -> Ruling:
     if not ruling.violations:
         nothing = Text(
             "The move breaks no rule: there is nothing to waive.",
-            "Der Zug verletzt keine Regel: Es gibt nichts zu erlassen.",
+            "Der Zug verletzt keine Regel: Eine Ausnahme ist nicht nötig.",
         )
         return ruling._replace(violations=(Violation(NOTATION, nothing),))
-    waived = set(waivers) == set(ruling.rules) and all(violation.waivable for violation in ruling.violations)
-    return ruling._replace(waived=waived)
+    faults = [*_waiver_faults(ruling, waivers)]
+    if not faults:
+        return ruling._replace(waived=True)
+    return ruling._replace(
+        remark=Text(" ".join(fault.en for fault in faults), " ".join(fault.de for fault in faults))
+    )
+
+
+def _waiver_faults(ruling: Ruling, waivers: Sequence[str]) -> Iterator[Text]:
+    for violation in ruling.violations:
+        code = violation.rule
+        if code not in waivers:
+            yield Text(f"{code} is not waived.", f"Für {code} steht keine Ausnahme da.")
+        elif not violation.waivable:
+            yield Text(f"{code} cannot be waived here.", f"Für {code} ist hier keine Ausnahme möglich.")
+    for code in waivers:
+        if code not in ruling.rules:
+            yield Text(f"{code} is not broken.", f"{code} ist nicht verletzt.")

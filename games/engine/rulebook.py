@@ -1,7 +1,6 @@
 """Rules as a club can read them, and what it is to break one."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from scoring.wording import Text
@@ -28,7 +27,6 @@ class Rulebook:
     def __init__(self, *chapters: Chapter) -> None:
         self.chapters = chapters
         self._rules = {rule.code: rule for chapter in chapters for rule in chapter.rules}
-        self._order = {code: index for index, code in enumerate(self._rules)}
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules.values())
@@ -38,11 +36,6 @@ class Rulebook:
 
     def __getitem__(self, code: str) -> Rule:
         return self._rules[code]
-
-    def in_order(self, codes: Sequence[str]) -> bool:
-        """Do these codes stand as the law has them, none of them twice?"""
-        places = [self._order[code] for code in codes]
-        return all(first < second for first, second in pairwise(places))
 
 
 class Violation(NamedTuple):

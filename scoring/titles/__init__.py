@@ -11,5 +11,6 @@ from scoring.position import Scorer
 def scorers() -> dict[str, Scorer]:
     """Each title's scorer by the title's name."""
     return {
-        title.name: import_module(f"{__name__}.{title.name}.score").SCORER for title in iter_modules(__path__)
+        title.name: import_module(f"{__name__}.{title.name}.score").score_document
+        for title in iter_modules(__path__)
     }

@@ -88,7 +88,7 @@ COIN = Game(
     check=check,
     apply=apply,
     score=score,
-    named=frozenset({"call"}),
+    actor_required=frozenset({"call"}),
 )
 
 SETUP = Setup((Player("Ada", "red"), Player("Ben", "blue")), {})

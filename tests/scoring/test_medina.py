@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.document import Malformed
-from scoring.position import as_json, score_document
+from scoring.position import by_name, score_document
 from scoring.titles import scorers
 
 
@@ -32,7 +32,7 @@ def position(**changes: Any) -> dict[str, Any]:
 
 
 def scored(**changes: Any) -> dict[str, Any]:
-    return as_json(score_document(position(**changes), scorers()))
+    return by_name(score_document(position(**changes), scorers()))
 
 
 def test_every_category_is_counted():
@@ -83,7 +83,7 @@ def test_a_corner_counts_by_the_option(wall_points: str, points: int):
 
 def test_what_is_missing_is_none():
     bare = {key: position()[key] for key in ("format", "game", "players")}
-    assert as_json(score_document(bare, scorers()))["scores"] == {"Ada": 0, "Ben": 0, "Cleo": 0}
+    assert by_name(score_document(bare, scorers()))["scores"] == {"Ada": 0, "Ben": 0, "Cleo": 0}
 
 
 def test_expectations_and_remarks_are_not_needed_and_not_read():
@@ -100,7 +100,7 @@ def test_every_line_says_points_reason_rule_and_fields():
         (1, "M83", "The grey palace card", ("a3", "a4")),
     ]
     assert [line.reason.de for line in lines] == [
-        "1 Teil des grauen Palasts",
+        "1 Palastteil des grauen Palasts",
         "1 Ziegenstall am grauen Palast",
         "2 Felder des grauen Palasts an einer Mauer",
         "1 Besucher am grauen Palast",

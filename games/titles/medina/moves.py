@@ -61,17 +61,18 @@ def read(words: str) -> Placement:
 def _what_is_wrong(words: str) -> Text:
     """The first word that does not fit, so that the scorekeeper finds the slip."""
     kind, *rest = words.split(" ")
+    if not kind or "" in rest:
+        return Text(
+            "Words are separated by one space, and nothing stands around them.",
+            "Zwischen den Wörtern steht ein Leerzeichen, davor und dahinter nichts.",
+        )
     if kind not in ("merchant", "palace", "stable", "roof", "wall"):
         return not_a(kind, "is no kind of piece", "ist keine Art von Bauteil")
-    if kind == "palace":
-        colour, *rest = rest or [""]
-        if colour not in PARTS:
-            return not_a(colour, "is no palace colour", "ist keine Palastfarbe")
-    if len(rest) == 1:
-        ring = kind == "wall"
-        return not_a(
-            rest[0],
-            "is no wall field" if ring else "is no city field",
-            "ist kein Mauerfeld" if ring else "ist kein Stadtfeld",
-        )
-    return not_a(words, "is no move of Medina", "ist kein Zug in Medina")
+    if kind == "palace" and rest and rest[0] not in PARTS:
+        return not_a(rest[0], "is no palace colour", "ist keine Palastfarbe")
+    fields = rest[1:] if kind == "palace" else rest
+    if not fields:
+        return not_a(words, "does not say where", "sagt nicht, wohin")
+    if kind == "wall":
+        return not_a(" ".join(fields), "is no wall field", "ist kein Mauerfeld")
+    return not_a(" ".join(fields), "is no city field", "ist kein Stadtfeld")

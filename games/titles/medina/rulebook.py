@@ -13,7 +13,7 @@ RULEBOOK = Rulebook(
                     "A turn is two placements from your own stock, of any kind. "
                     "Cards are settled after each placement.",
                     "Ein Zug besteht aus zwei beliebigen Bauteilen aus dem eigenen Vorrat. "
-                    "Die Karten wechseln nach jedem Bauteil.",
+                    "Nach jedem Bauteil wird sofort geprüft, wem die Karten zustehen.",
                 ),
             ),
             Rule(
@@ -52,10 +52,12 @@ RULEBOOK = Rulebook(
                 Text(
                     "While a colour has an open palace (no roof, can still grow), a part of that colour must be "
                     "orthogonally beside one of its parts. Beside its stable only is not enough. "
-                    "Ruling: a waived part away from it begins a palace of its own.",
+                    "Ruling: a part let stand all the same belongs to it if it touches it, at a corner or by its "
+                    "stable; one farther away begins a palace of its own.",
                     "Solange eine Farbe einen offenen Palast hat (ohne Dach, noch erweiterbar), muss ein Teil dieser "
-                    "Farbe waagrecht oder senkrecht an eines seiner Teile grenzen. Nur an den Ziegenstall reicht "
-                    "nicht. Entscheid: Ein erlassenes Teil abseits davon beginnt einen eigenen Palast.",
+                    "Farbe waagrecht oder senkrecht an eines seiner Teile grenzen. Nur an den Ziegenstall zu "
+                    "grenzen reicht nicht. Festlegung: Ein Teil, das ausnahmsweise stehen bleibt, gehört zu ihm, wenn es "
+                    "ihn berührt, über Eck oder am Stall; weiter weg beginnt es einen eigenen Palast.",
                 ),
                 waivable=True,
             ),
@@ -72,14 +74,12 @@ RULEBOOK = Rulebook(
                 Text(
                     "A lane stays free between palaces: none of the eight fields around a part or stable may belong "
                     "to another palace, of whatever colour, stables included. Merchants do not matter. "
-                    "A part that is not beside a part of its palace counts as a palace of its own. "
-                    "Ruling: a breach can be waived unless two palaces of one colour would join, or a stable "
-                    "would be beside parts of two palaces.",
+                    "Ruling: a breach can be let stand unless parts of two palaces of one colour would be side by side, or "
+                    "a stable would be beside parts of two palaces.",
                     "Zwischen Palästen bleibt eine Gasse frei: Keines der acht Felder um ein Palastteil oder einen "
                     "Ziegenstall darf zu einem anderen Palast gehören, gleich welcher Farbe, Ställe eingeschlossen. "
-                    "Besucher stören nicht. Ein Teil, das an kein Teil seines Palasts grenzt, gilt als eigener "
-                    "Palast. Entscheid: Ein Verstoß kann erlassen werden, außer wenn zwei Paläste einer Farbe "
-                    "zusammenwüchsen oder ein Stall an Teile zweier Paläste grenzte.",
+                    "Besucher stören nicht. Festlegung: Ein Verstoß kann ausnahmsweise stehen bleiben, außer wenn "
+                    "Teile zweier Paläste einer Farbe aneinandergrenzten oder ein Stall an Teile zweier Paläste.",
                 ),
                 waivable=True,
             ),
@@ -146,7 +146,7 @@ RULEBOOK = Rulebook(
                     "If only one player still has roofs, each of his turns must contain one, first or second. When "
                     "his first placement was no roof and a roof can be placed, the second must be one; if none "
                     "can, he places freely.",
-                    "Hat nur noch ein Spieler Dächer, muss jeder seiner Züge eines enthalten, zuerst oder danach. War "
+                    "Hat nur noch ein Spieler Dächer, muss jeder seiner Züge eines enthalten, als erstes oder zweites Bauteil. War "
                     "das erste Bauteil kein Dach und kann eines gesetzt werden, muss das zweite eines sein; geht "
                     "keines, setzt er frei.",
                 ),
@@ -185,10 +185,10 @@ RULEBOOK = Rulebook(
                 Text(
                     "A wall goes beside exactly one wall or tower along the ring, so arms grow from the towers and "
                     "each side keeps a gap. Ruling: a wall belongs to every tower that an unbroken run of walls "
-                    "joins it to; a waived wall standing alone belongs to none until the run reaches it.",
+                    "joins it to; a wall let stand alone belongs to none until the run reaches it.",
                     "Eine Mauer kommt auf der Außenlinie neben genau eine Mauer oder einen Turm; so wachsen die Arme "
-                    "von den Türmen, und jede Seite behält eine Lücke. Entscheid: Eine Mauer gehört zu jedem Turm, "
-                    "mit dem sie lückenlos verbunden ist; eine erlassene Mauer, die allein steht, gehört zu "
+                    "von den Türmen, und jede Seite behält eine Lücke. Festlegung: Eine Mauer gehört zu jedem Turm, "
+                    "mit dem sie lückenlos verbunden ist; eine, die ausnahmsweise allein steht, gehört zu "
                     "keinem, bis die Reihe sie erreicht.",
                 ),
                 waivable=True,
@@ -228,11 +228,11 @@ RULEBOOK = Rulebook(
                 Text(
                     "When an owned palace, part or stable, comes to touch a wall of a tower, its owner takes that "
                     "tower's card, from whoever has it. A wall, a stable or a roof can bring this about. Ruling: "
-                    "should one waived wall connect several palaces at once, they claim from the tower "
+                    "should a wall let stand in the last gap connect several palaces at once, they claim from the tower "
                     "outwards, and the outermost has the card.",
                     "Sobald ein Palast mit Besitzer, Teil oder Stall, an eine Mauer eines Turms grenzt, nimmt der "
                     "Besitzer dessen Turmkarte, wer immer sie hat. Das kann durch Mauer, Stall oder Dach geschehen. "
-                    "Entscheid: Schließt eine erlassene Mauer mehrere Paläste zugleich an, so nehmen sie die Karte "
+                    "Festlegung: Schließt eine Mauer, die ausnahmsweise in der letzten Lücke steht, mehrere Paläste zugleich an, so nehmen sie die Karte "
                     "vom Turm nach außen; der äußerste behält sie.",
                 ),
             ),

@@ -66,7 +66,7 @@ def check_part(state: State, move: Placement) -> Iterator[Violation]:
         yield sentences.not_in_stock(state, move)
     else:
         home = palace_to_extend(state.board, move)
-        if home is None or move.spot & state.board.crowded:
+        if home is None or not home.parts & move.beside or move.spot & state.board.crowded:
             yield from check_new_or_crowded_part(state.board, move, home)
         if state.must_roof():
             yield sentences.roof_due(state)
@@ -75,15 +75,13 @@ def check_part(state: State, move: Placement) -> Iterator[Violation]:
 def check_new_or_crowded_part(board: Board, move: Placement, home: Palace | None) -> Iterator[Violation]:
     """A part that does not simply extend a palace which can still grow there."""
     open_palaces = board.open_palaces(move.colour)
-    if open_palaces and home not in open_palaces:
+    if open_palaces and not any(palace.parts & move.beside for palace in open_palaces):
         yield sentences.away_from_open_palace(move, open_palaces[0])
     if crowding := too_close(board, move, home):
-        joined = [
-            palace for palace in crowding if palace.colour == move.colour and move.beside & palace.fields
-        ]
+        joined = [p for p in crowding if p.colour == move.colour and p.parts & move.beside]
         yield sentences.too_close(move, crowding, waivable=not joined)
         for palace in joined:
-            if palace.owner is not None and move.beside & palace.parts:
+            if palace.owner is not None:
                 yield sentences.has_a_roof(move, palace)
                 break
 
@@ -96,7 +94,7 @@ def check_stable(state: State, move: Placement) -> Iterator[Violation]:
     else:
         home = state.board.palace_with_part(move.beside)
         if crowding := too_close(state.board, move, home):
-            joined = [palace for palace in crowding if move.beside & palace.parts]
+            joined = [palace for palace in crowding if palace.parts & move.beside]
             yield sentences.too_close(move, crowding, waivable=not joined)
         if state.must_roof():
             yield sentences.roof_due(state)
@@ -146,12 +144,23 @@ def in_stock(state: State, move: Placement) -> bool:
 
 
 def palace_to_extend(board: Board, move: Placement) -> Palace | None:
-    """The palace without a roof that a part of this colour would belong to here."""
-    if board.parts & move.beside:
-        for palace in board.palaces:
-            if palace.parts & move.beside and palace.colour == move.colour and palace.owner is None:
-                return palace
-    return None
+    """The palace without a roof that a part of this colour would belong to here.
+
+    That is one it is beside. Where it only touches an open one, at a corner or by its stable, it is not
+    built on properly (M10), but it is no other palace's either.
+    """
+    if not move.spot & board.near:
+        return None
+    touched = [
+        palace
+        for palace in board.palaces
+        if palace.near & move.spot and palace.colour == move.colour and palace.owner is None
+    ]
+    beside = [palace for palace in touched if palace.parts & move.beside]
+    if len(beside) == 1:
+        return beside[0]
+    open_ones = [palace for palace in beside or touched if board.extensions(palace)]
+    return next(iter(open_ones or beside), None)
 
 
 def too_close(board: Board, move: Placement, home: Palace | None) -> list[Palace]:
@@ -171,14 +180,15 @@ def apply(state: State, actor: str, move: Placement) -> State:
     if state.placement == 0:
         return state._replace(board=board, placement=1)
     stocks = without(state.stocks, state.seat, move.piece)
-    if board.finished is not state.board.finished:
+    if board.finished != state.board.finished:
         stocks = without_colours(stocks, board.finished)
     seat, placement = next_to_place(state, board, stocks)
-    return State(state.colours, state.options, board, stocks, seat, placement, move.piece == ROOF)
+    began_with_roof = placement == 2 and move.piece == ROOF
+    return State(state.colours, state.options, board, stocks, seat, placement, began_with_roof)
 
 
 def place_merchant(board: Board, move: Placement, state: State) -> Board:
-    return board._replace(merchants=board.merchants | move.spot)
+    return board.with_merchant(move.spot)
 
 
 def place_part(board: Board, move: Placement, state: State) -> Board:
@@ -188,12 +198,7 @@ def place_part(board: Board, move: Placement, state: State) -> Board:
     else:
         palaces = replaced(board.palaces, home, home.with_part(move.spot, move.around))
         gained = move.around & ~home.near
-    return board._replace(
-        palaces=palaces,
-        parts=board.parts | move.spot,
-        near=board.near | gained,
-        crowded=board.crowded | board.near & gained,
-    )
+    return board.with_part(palaces, move.spot, gained)
 
 
 def place_stable(board: Board, move: Placement, state: State) -> Board:
@@ -222,7 +227,7 @@ def place_roof(board: Board, move: Placement, state: State) -> Board:
 
 def place_wall(board: Board, move: Placement, state: State) -> Board:
     """A palace on the field it touches may claim; a wall that closes a gap (M40 waived) can connect more."""
-    placed = board._replace(walls=board.walls | move.spot)
+    placed = board.with_wall(move.spot)
     connected = move.beside if move.spot & board.wall_spots() else EDGE
     if connected & (board.parts | board.stables):
         for tower, arm in ARMS_THROUGH[move.spot]:

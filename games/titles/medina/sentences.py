@@ -81,12 +81,12 @@ def _palace_at(palace: Palace, fields: Sequence[str]) -> Text:
 
 
 def has_a_roof(move: Placement, palace: Palace) -> Violation:
-    fields = names(palace.parts & move.beside)
+    fields, german = names(palace.parts & move.beside), GERMAN_COLOUR[palace.colour]
     at = listed(fields)
     return broken(
         "M14",
         f"The {palace.colour} palace at {at.en} has a roof: no part may be added.",
-        f"Der {GERMAN_COLOUR[palace.colour]}e Palast auf {at.de} hat ein Dach: Kein Teil darf mehr dazu.",
+        f"Der {german}e Palast auf {at.de} hat ein Dach: Es darf kein Teil mehr angebaut werden.",
         fields,
     )
 
@@ -190,7 +190,7 @@ def no_end_of_a_wall(board: Board, move: Placement) -> Violation:
     return broken(
         "M40",
         f"A wall continues from a tower or a wall; {move.field} is beside neither.",
-        f"Eine Mauer schließt an einen Turm oder eine Mauer an; {move.field} grenzt an nichts davon.",
+        f"Eine Mauer schließt an einen Turm oder eine Mauer an; {move.field} grenzt an keines von beiden.",
         (move.field,),
     )
 
@@ -211,7 +211,7 @@ def off_the_chain(board: Board, move: Placement) -> Violation:
         return broken(
             code,
             f"The merchant at {at.en} is not the end of the chain.",
-            f"Der Besucher auf {at.de} ist nicht das Ende der Schlange.",
+            f"Der Besucher auf {at.de} ist nicht das Ende der Besucherschlange.",
             chain,
         )
     ends = names(board.merchants & ~beside_several(board.merchants) & beside(board.chain_spots()))
@@ -219,7 +219,7 @@ def off_the_chain(board: Board, move: Placement) -> Violation:
     return broken(
         code,
         f"{move.field} touches no merchant, and the chain can still grow, from {at.en}.",
-        f"{move.field} berührt keinen Besucher, und die Schlange kann noch wachsen, von {at.de} aus.",
+        f"{move.field} berührt keinen Besucher; die Besucherschlange kann noch wachsen, von {at.de} aus.",
         ends,
     )
 

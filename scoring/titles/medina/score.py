@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.position import Scored, Scorer
+from scoring.position import Scored
 from scoring.ranking import leaders
 from scoring.sheet import Line, Score, Sheet
 from scoring.titles.medina.board import (
@@ -68,7 +68,7 @@ def _parts_line(palace: Palace) -> Line:
     german = GERMAN_COLOUR[palace.colour]
     reason = Text(
         f"{count} {'part' if count == 1 else 'parts'} of the {palace.colour} palace",
-        f"{count} {'Teil' if count == 1 else 'Teile'} des {german}en Palasts",
+        f"{count} {'Palastteil' if count == 1 else 'Palastteile'} des {german}en Palasts",
     )
     return Line("parts", count, "M80", reason, names(palace.parts))
 
@@ -118,9 +118,6 @@ def _palace_card_line(position: Position, colour: str, seat: str) -> Line:
     return Line("palace_cards", CARD_POINTS[colour], "M83", reason, fields)
 
 
-def _score_document(document: Mapping[str, Any]) -> Scored:
+def score_document(document: Mapping[str, Any]) -> Scored:
     players, position = read_position(document)
     return Scored(players, score(position))
-
-
-SCORER = Scorer(_score_document)

@@ -138,7 +138,8 @@ class NaiveTable:
         open_palaces = [palace for palace in self.palaces if palace.colour == colour and self.is_open(palace)]
         if open_palaces and not any(palace in touched for palace in open_palaces):
             codes.add("M10")
-        if self.is_too_close(place, [palace for palace in touched if palace.owner is None]):
+        joined = [palace for palace in touched if palace.owner is None]
+        if self.is_too_close(place, joined or open_palaces):
             codes.add("M12")
         if any(palace.owner is not None for palace in touched):
             codes.add("M14")

@@ -52,6 +52,10 @@ def played(*lines: str, players: int = 3, **options: Value) -> State:
     return state
 
 
+def pieces_left(state: State, seat: int) -> dict[str, int]:
+    return dict(zip(PIECES, state.stocks[seat], strict=True))
+
+
 def broken(state: State, line: str) -> list[str]:
     """The codes of the rules this line breaks."""
     return list(GAME.ruling(state, line).rules)

@@ -11,9 +11,9 @@ from games.titles.medina.components import PIECES, STOCK
 from games.titles.medina.game import GAME
 from games.titles.medina.rules import check
 from games.titles.medina.state import State, can_place
-from scoring.titles.medina.board import around, fields_at_walls, names, wall_names, walls_touching
+from scoring.titles.medina.board import ALL_WALLS, around, fields_at_walls, wall_names, walls_touching
 from tests.titles.medina.naive import NaiveTable
-from tests.titles.medina.table import setup
+from tests.titles.medina.table import pieces_left, setup
 
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from([3, 4])
@@ -119,7 +119,7 @@ def test_every_breach_is_in_the_laws_order_and_said_in_both_languages(seed, play
     for move in moves.ALL:
         ruling = GAME.ruling(state, move.text)
         codes = [code for code in ruling.rules if code != "phase"]
-        assert GAME.rulebook.in_order(codes)
+        assert codes == [rule.code for rule in GAME.rulebook if rule.code in codes]
         for violation in ruling.violations:
             assert violation.text.en
             assert violation.text.de != violation.text.en
@@ -131,7 +131,7 @@ def test_every_breach_is_in_the_laws_order_and_said_in_both_languages(seed, play
 @settings(max_examples=15, deadline=None)
 def test_a_second_referee_names_the_same_rules_for_every_move(seed, players, taste):
     naive = NaiveTable(players)
-    number = Random(seed).randrange(60)
+    number = Random(seed).randrange(len(list(playout(seed, players, taste))) - 1)
     for step, (state, move) in enumerate(playout(seed, players, taste)):
         if step == number:
             for candidate in moves.ALL:
@@ -153,7 +153,7 @@ def test_a_second_referee_keeps_the_same_table_to_the_end(seed, players, taste):
         )  # fmt: skip
         assert list(state.board.palace_cards) == list(naive.palace_cards.values())
         assert list(state.board.tower_cards) == [naive.tower_cards[tower] for tower in (1, 2, 3, 4)]
-        assert [state.pieces_left(seat) for seat in range(players)] == naive.stocks
+        assert [pieces_left(state, seat) for seat in range(players)] == naive.stocks
         if move is not None:
             naive.play(move.text)
     assert list(GAME.score(state).sheet.totals().values()) == naive.scores()
@@ -178,16 +178,6 @@ def test_undo_restores(seed, players, taste):
 
 @given(seeds, tables, tastes)
 @settings(max_examples=25, deadline=None)
-def test_a_position_does_not_change_when_a_move_is_made(seed, players, taste):
-    state = some_position(seed, players, taste)
-    before = state._replace()
-    for move in GAME.legal_moves(state)[:40]:
-        GAME.play(state, move.text)
-    assert state == before
-
-
-@given(seeds, tables, tastes)
-@settings(max_examples=25, deadline=None)
 def test_every_point_on_the_sheet_is_read_from_its_fields(seed, players, taste):
     *_, (state, _) = playout(seed, players, taste)
     counted_by_fields = {"parts", "stables", "merchants"}
@@ -202,14 +192,9 @@ def test_every_point_on_the_sheet_is_read_from_its_fields(seed, players, taste):
 
 @given(st.integers(0, 2**62 - 1), st.integers(0, 2**176 - 1))
 def test_the_fields_at_the_walls_are_those_the_walls_touch(ring, city):
-    walls = ring & moves_of_ring()
+    walls = ring & ALL_WALLS
     one_by_one = 0
     for wall in wall_names(walls):
         one_by_one |= moves.BY_TEXT[f"wall {wall}"].beside
     assert fields_at_walls(walls) == one_by_one
     assert fields_at_walls(walls_touching(city, walls)) == city & one_by_one
-    assert set(names(city & one_by_one)) <= set(names(city))
-
-
-def moves_of_ring() -> int:
-    return sum(move.spot for move in moves.WALLS)

@@ -2,11 +2,13 @@
 
 from games.titles.medina.components import PART, PIECES
 from games.titles.medina.game import GAME
+from games.titles.medina.moves import read
 from tests.titles.medina.table import (
     broken,
     laid_out,
     only,
     palace_card,
+    pieces_left,
     placed,
     played,
     scores,
@@ -41,7 +43,7 @@ def test_m2_the_start_merchant_keeps_off_the_edge():
 def test_m2_the_start_merchant_comes_from_the_box_and_a_full_turn_follows():
     state = played("merchant h6")
     assert (state.seat, state.placement) == (0, 1)
-    assert state.pieces_left(0)["merchant"] == 8
+    assert pieces_left(state, 0)["merchant"] == 8
 
 
 def test_m2_before_the_start_merchant_nothing_else_is_due():
@@ -90,8 +92,9 @@ def test_m10_a_part_joins_the_open_palace_of_its_colour():
 
 def test_m10_beside_the_stable_only_is_not_enough():
     state = laid_out("merchant h6", "palace grey c3", "stable c4")
-    assert broken(state, "palace grey c5") == ["M10", "M12"]
-    assert broken(state, "palace grey d4") == ["M10", "M12"]
+    assert broken(state, "palace grey c5") == ["M10"]
+    assert broken(state, "palace grey d4") == ["M10"]
+    assert broken(state, "palace grey d2") == ["M10"], "at a corner is not enough either"
     assert broken(state, "palace grey d3") == []
 
 
@@ -241,6 +244,12 @@ def test_m20_a_palace_of_one_part_is_enough_and_any_part_will_do():
         assert placed(state, f"roof {field}").board.palaces[0].owner == 0
 
 
+def test_m20_says_whose_the_palace_is():
+    state = laid_out("merchant h6", "palace grey c3", "blue: roof c3")
+    assert GAME.ruling(state, "roof c3").message.en == "The grey palace at c3 already belongs to blue."
+    assert GAME.ruling(state, "roof c3").message.de == "Der graue Palast auf c3 gehört schon Blau."
+
+
 def test_m20_ones_own_roof_cannot_be_doubled():
     state = laid_out("merchant h6", "palace grey c3", "yellow: roof c3")
     assert broken(state, "roof c3") == ["M20"]
@@ -360,7 +369,12 @@ def test_m50_says_where_the_chain_can_grow():
     assert ruling.violations[0].fields == ("f6", "g6")
     assert ruling.message.en == "m2 touches no merchant, and the chain can still grow, from f6 and g6."
     ruling = GAME.ruling(laid_out("merchant f6", "merchant g6", "merchant h6"), "merchant g7")
-    assert ruling.message.de == "Der Besucher auf g6 ist nicht das Ende der Schlange."
+    assert ruling.message.de == "Der Besucher auf g6 ist nicht das Ende der Besucherschlange."
+
+
+def test_m50_names_only_ends_that_can_grow():
+    state = laid_out("merchant a1", "merchant a2", "merchant a3", "palace grey b1")
+    assert GAME.ruling(state, "merchant m9").violations[0].fields == ("a3",)
 
 
 def walled_in_merchant():
@@ -553,6 +567,28 @@ def test_m84_a_tie_is_shared():
 
 def test_m84_option_largest_palace_breaks_the_tie():
     assert GAME.score(tied(tie_break="largest_palace")).winners == ("red",)
+
+
+def test_m84_option_breaks_ties_only_among_those_tied():
+    """Blue's palace is the largest of all, but blue has fewer points."""
+    state = laid_out(
+        "merchant c8", "merchant b9", "palace brown c3", "palace brown c4", "yellow: roof c3",
+        "palace black c9", "palace black c10", "red: roof c9",
+        "palace grey o8", "palace grey o9", "palace grey o10", "blue: roof o9", tie_break="largest_palace",
+    )  # fmt: skip
+    assert scores(state) == {"yellow": 5, "red": 6, "blue": 4}
+    assert GAME.score(state).winners == ("red",), "whoever leads alone has won"
+    fewer = state._replace(board=state.board._replace(merchants=read("merchant c8").spot))
+    assert scores(fewer) == {"yellow": 5, "red": 5, "blue": 4}
+    assert GAME.score(fewer).winners == ("yellow",), "alike in size, roofed earlier"
+
+
+def test_m84_option_with_no_palace_at_all_is_shared():
+    assert GAME.score(laid_out("merchant h6", tie_break="largest_palace")).winners == (
+        "yellow",
+        "red",
+        "blue",
+    )
 
 
 def test_m84_option_then_the_palace_roofed_earlier():

@@ -4,7 +4,17 @@ import pytest
 
 from games.titles.medina import moves
 from games.titles.medina.game import GAME
-from tests.titles.medina.table import broken, laid_out, only, placed, scores, setup, tower_card, with_stock
+from tests.titles.medina.table import (
+    broken,
+    laid_out,
+    only,
+    pieces_left,
+    placed,
+    scores,
+    setup,
+    tower_card,
+    with_stock,
+)
 
 
 def test_the_waivable_rules_are_those_the_law_lists():
@@ -20,7 +30,7 @@ def test_a_waived_move_stands_and_applies():
     assert ruling.rules == ("M12",)
     after = GAME.play(state, "yellow: palace black f8 !M12")
     assert [(palace.colour, palace.size) for palace in after.board.palaces] == [("orange", 1), ("black", 1)]
-    assert after.pieces_left(0)["black"] == 5
+    assert pieces_left(after, 0)["black"] == 5
 
 
 @pytest.mark.parametrize("waivers", ["!M10", "!M12", "!M10 !M12 !M22"])
@@ -30,6 +40,23 @@ def test_exactly_the_broken_rules_must_be_waived(waivers: str):
     ruling = GAME.ruling(state, f"palace grey l8 {waivers}")
     assert not ruling.stands
     assert ruling.rules == ("M10", "M12"), "the breach names what is broken, not what was waived"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("wall N5 !M50", "M40 is not waived. M50 is not broken."),
+        ("wall N5 !M40 !M22", "M22 is not broken."),
+        ("stable h9 !M30", "M30 cannot be waived here."),
+        ("stable d3 !M12", "M12 cannot be waived here."),
+    ],
+)
+def test_a_waiver_that_does_not_help_is_explained(line: str, why: str):
+    state = laid_out("merchant h6", "palace grey c3", "palace black e3")
+    ruling = GAME.ruling(state, line)
+    assert not ruling.stands
+    assert ruling.message.en.endswith(f" {why}")
+    assert "M" in ruling.remark.de
 
 
 def test_the_order_of_waivers_does_not_matter():
@@ -84,12 +111,39 @@ def test_m10_waived_a_second_palace_of_the_colour_begins_and_both_can_grow():
     }  # fmt: skip
 
 
+def test_m10_waived_a_part_that_touches_the_open_palace_belongs_to_it():
+    state = laid_out("merchant h6", "palace grey c3", "stable c4")
+    for field in ("d2", "c5", "d5"):
+        after = GAME.play(state, f"palace grey {field} !M10")
+        assert [palace.size for palace in after.board.palaces] == [3]
+    assert broken(GAME.play(state, "palace grey d2 !M10"), "palace grey e2") == []
+
+
+def test_m10_is_kept_beside_the_open_palace_though_a_blocked_one_is_there_too():
+    state = laid_out("merchant b3", "merchant c4", "merchant c2", "palace grey c3", "palace grey e3")
+    assert len(state.board.palaces) == 2
+    assert broken(state, "palace grey d3") == ["M12"]
+
+
 def test_m12_waived_only_if_no_two_palaces_of_a_colour_would_join():
     two_grey = laid_out("merchant h6", "palace grey c3", "palace grey e3", "palace black c7")
     assert broken(two_grey, "palace grey d3 !M12") == ["M12"]
     assert not GAME.ruling(two_grey, "palace grey d3 !M12").stands
     assert GAME.ruling(two_grey, "palace brown d3 !M12").stands
     assert GAME.ruling(two_grey, "palace brown b8 !M12").stands
+
+
+def test_m12_waived_beside_the_stable_of_a_palace_of_its_colour_joins_nothing():
+    state = laid_out("merchant h6", "palace grey c3", "stable c4", "red: roof c3")
+    assert broken(state, "palace grey c5") == ["M12"]
+    after = GAME.play(state, "palace grey c5 !M12")
+    assert [palace.size for palace in after.board.palaces] == [2, 1]
+
+
+def test_m12_waived_for_a_stable_beside_another_palaces_stable():
+    state = laid_out("merchant h6", "palace grey c3", "palace black f3", "stable e3")
+    assert broken(state, "stable d3") == ["M12"]
+    assert GAME.ruling(state, "stable d3 !M12").stands
 
 
 def test_m12_waived_for_a_stable_unless_two_palaces_would_share_it():
