@@ -46,8 +46,7 @@ class PlaySession(models.Model):
             chosen(self.game.options, self.options),
         )
 
-    @property
-    def record(self) -> Record:
+    def to_record(self) -> Record:
         lines = self.entries.order_by("number").values_list("line", flat=True)
         return Record(self.game, self.setup, tuple(lines))
 

@@ -5,14 +5,15 @@ Places in a document are named by their path: players[0].name.
 """
 
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
+from unicodedata import category
 
 from scoring.options import Option, Value, chosen
-from scoring.wording import Text
+from scoring.wording import Text, readable
 
-LARGEST_FILE = 32 * 1024 * 1024
+LARGEST_FILE = 20 * 1024 * 1024
 
 
 class Malformed(ValueError):
@@ -30,27 +31,21 @@ class Player(NamedTuple):
 
 def load(path: str) -> dict[str, Any]:
     """The JSON object in a file."""
+    if "\0" in path or (os.path.exists(path) and not os.path.isfile(path)):
+        raise Malformed("This is no file.", "Das ist keine Datei.")
     try:
-        size = Path(path).stat().st_size
-        if size > LARGEST_FILE:
-            too_large(size, LARGEST_FILE)
-        raw = Path(path).read_bytes()
+        with open(path, "rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise Malformed(f"The file cannot be read: {why}.", f"Die Datei ist nicht lesbar: {why}.") from error
-    except ValueError as error:
-        if isinstance(error, Malformed):
-            raise
-        raise Malformed("This is no name of a file.", "Das ist kein Dateiname.") from error
+    if len(raw) > LARGEST_FILE:
+        most = LARGEST_FILE // 1024 // 1024
+        raise Malformed(
+            f"The file is too large; more than {most} MB are not read.",
+            f"Die Datei ist zu groß; mehr als {most} MB werden nicht gelesen.",
+        )
     return parse(raw)
-
-
-def too_large(size: int, limit: int) -> NoReturn:
-    size, limit = round(size / 1024 / 1024), round(limit / 1024 / 1024)
-    raise Malformed(
-        f"The file has {size} MB; more than {limit} MB are not read.",
-        f"Die Datei hat {size} MB; mehr als {limit} MB werden nicht gelesen.",
-    )
 
 
 def parse(raw: bytes) -> dict[str, Any]:
@@ -131,8 +126,8 @@ def require_known(path: str, value: object, known: Iterable[str]) -> str:
         if len(there_are) > 200:
             there_are = f"{there_are[:40]}…"
         raise Malformed(
-            f"{path}: {shown(word)} is not known; there are {there_are}.",
-            f"{path}: {shown(word)} gibt es nicht; es gibt {there_are}.",
+            f"{path}: {shown(word)} is not known; known: {there_are}.",
+            f"{path}: {shown(word)} ist unbekannt; bekannt: {there_are}.",
         )
     return word
 
@@ -168,9 +163,7 @@ def require_text(path: str, value: object) -> str:
     return value
 
 
-def read_players(
-    value: object, colours: Sequence[str], counts: Sequence[int], more: Sequence[str] = ()
-) -> tuple[Player, ...]:
+def read_players(value: object, colours: Sequence[str], counts: Sequence[int]) -> tuple[Player, ...]:
     """The seats clockwise: as many as the title allows, no name and no colour twice."""
     seats = require_list("players", value)
     if len(seats) not in counts:
@@ -179,21 +172,25 @@ def read_players(
             f"The game is for {least} to {most} players, not {len(seats)}.",
             f"Das Spiel ist für {least} bis {most} Spieler, nicht {len(seats)}.",
         )
-    players = tuple(_player(f"players[{index}]", seat, colours, more) for index, seat in enumerate(seats))
-    for given in ([player.name for player in players], [player.colour for player in players]):
-        for word in given:
-            if given.count(word) > 1:
-                raise Malformed(f"Two players are {shown(word)}.", f"Zwei Spieler heißen {shown(word)}.")
+    players = tuple(_player(f"players[{index}]", seat, colours) for index, seat in enumerate(seats))
+    if doubled := _doubled([player.name for player in players]):
+        raise Malformed(f"Two players have the name {doubled}.", f"Zwei Spieler heißen {doubled}.")
+    if doubled := _doubled([player.colour for player in players]):
+        raise Malformed(f"Two players have the colour {doubled}.", f"Zwei Spieler haben die Farbe {doubled}.")
     return players
 
 
-def _player(path: str, seat: object, colours: Sequence[str], more: Sequence[str]) -> Player:
-    player = require_keys(path, seat, ("name", "colour"), more)
+def _doubled(words: list[str]) -> str | None:
+    return next((shown(word) for word in words if words.count(word) > 1), None)
+
+
+def _player(path: str, seat: object, colours: Sequence[str]) -> Player:
+    player = require_keys(path, seat, ("name", "colour"))
     name = require_text(f"{path}.name", player["name"])
-    if not name.strip() or not name.isprintable():
+    if not name.strip() or any(category(letter) == "Cc" for letter in name):
         raise Malformed(
-            f"{path}.name must be something that can be read: {shown(name)} is not.",
-            f"{path}.name muss lesbar sein: {shown(name)} ist es nicht.",
+            f"{path}.name must be a name that can be read, not {shown(name)}.",
+            f"{path}.name muss ein lesbarer Name sein, nicht {shown(name)}.",
         )
     return Player(name, require_known(f"{path}.colour", player["colour"], colours))
 
@@ -215,6 +212,6 @@ def shown(value: object) -> str:
     """A piece of the document for a message: short, on one line, whatever it is."""
     if isinstance(value, (dict, list)):
         return "{…}" if isinstance(value, dict) else "[…]"
-    text = json.dumps(value[:60] if isinstance(value, str) else value, ensure_ascii=False)
-    text = text.encode("utf-8", "backslashreplace").decode()
-    return text if len(text) <= 40 else f"{text[:37]}…"
+    if isinstance(value, str):
+        return f'"{readable(value, 40)}"'
+    return readable(json.dumps(value), 40)

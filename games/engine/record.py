@@ -13,7 +13,7 @@ from scoring.document import (
     require_keys,
     require_known,
     require_list,
-    require_text,
+    shown,
 )
 from scoring.options import differing
 
@@ -48,10 +48,14 @@ def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> R
 
 
 def _moves(value: object) -> tuple[str, ...]:
+    """Texts, whatever is in them: one that cannot be read is the breach of that move, not of the document."""
     moves = require_list("moves", value)
     for index, move in enumerate(moves):
         if not isinstance(move, str):
-            require_text(f"moves[{index}]", move)
+            raise Malformed(
+                f"moves[{index}] must be text, not {shown(move)}.",
+                f"moves[{index}] muss Text sein, nicht {shown(move)}.",
+            )
     return tuple(moves)
 
 
@@ -97,7 +101,7 @@ def _standing(game: AnyGame, setup: Setup, replay: Replay[Any]) -> dict[str, Any
     awaiting = game.awaiting(replay.state)
     score = game.score(replay.state)
     return {
-        "finished": not awaiting,
+        "finished": game.is_over(replay.state),
         "to_act": names.get(next(iter(awaiting), TABLE)),
         "scores": {names.get(row, row): total for row, total in score.sheet.totals().items()},
         "winners": [] if awaiting else [names[colour] for colour in score.winners],

@@ -1,12 +1,16 @@
 """`manage.py check_record`, as a shell calls it."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
-from tests.engine.test_record import GOOD, changed
+from tests.engine.test_record import GOOD, changed, players
 from tests.titles.medina.test_recorded_games import games, record
 
 
@@ -120,13 +124,41 @@ def test_a_5_mb_record_is_judged_by_what_it_says(check, write):
     assert json.loads(out)["moves"] == 3
 
 
-def test_a_file_beyond_all_reason_is_not_even_read(check, tmp_path):
+def test_a_file_beyond_all_reason_is_not_read(check, tmp_path):
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
         file.truncate(40 * 1024 * 1024)
     code, out = check(path, "--json")
     assert code == 1
-    assert "40 MB" in json.loads(out)["breach"]["message"]
+    assert "more than 20 MB" in json.loads(out)["breach"]["message"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files that never end are a speciality of Unix")
+def test_what_is_no_file_is_not_read(check, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    code, out = check("/dev/zero", tmp_path / "pipe", "--json")
+    assert code == 1
+    assert ["no file" in json.loads(line)["breach"]["message"] for line in out.splitlines()] == [True, True]
+
+
+def test_a_plain_console_gets_plain_words(write):
+    hostile = write(
+        changed(
+            players=players(("Zoë", "yellow"), ("Ben", "red"), ("王", "blue")), moves=["\ud800\x1b[31m\n"]
+        )
+    )
+    manage = Path(settings.BASE) / "manage.py"
+    run = subprocess.run(
+        [sys.executable, manage, "check_record", hostile],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert run.stderr == b""
+    assert b"\x1b" not in run.stdout
+    assert b"\\ud800\\x1b[31m\\n" in run.stdout
 
 
 def test_files_that_cannot_be_read_are_said(check, tmp_path):
@@ -138,8 +170,8 @@ def test_files_that_cannot_be_read_are_said(check, tmp_path):
 def test_in_words_for_people(check, write):
     code, out = check(write(record(games()["3p-human-1000"])))
     assert code == 0
-    assert "142 moves, finished" in out
+    assert "moves accepted: 142; finished, won by Cleo." in out
     code, out = check(write(changed(moves=["merchant h6", "wall N5"])), "--legal")
     assert code == 1
     assert "“wall N5” (M40). A wall continues from a tower or a wall; N5 is beside neither." in out
-    assert "legal moves: merchant g6, " in out
+    assert "Legal moves (712): merchant g6, " in out

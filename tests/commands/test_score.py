@@ -50,5 +50,6 @@ def test_a_bad_document_is_said_and_the_others_are_still_scored(score):
 def test_in_words_for_people(score):
     code, out = score(position(), options=())
     assert code == 0
-    assert "  Ben: 9 *\n" in out
+    assert "  Ben: 9\n" in out
+    assert out.endswith("  Won by Ben.\n")
     assert "      4  Tower card 4 (M83)\n" in out

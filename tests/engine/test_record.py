@@ -45,7 +45,7 @@ def test_the_example_of_the_format_is_a_record():
     }
 
 
-def test_remarks_are_carried_and_ignored():
+def test_remarks_are_ignored():
     record = read_record(changed(result=[1], event="Cup", date=20260101, notes={"a": "b"}), TITLES)
     assert judge(record)["ok"]
 
@@ -222,6 +222,11 @@ def test_the_first_move_refused(move: str, code: str):
     assert refused["rules"] == [code]
     assert refused["text"] == move
     assert refused["message"]
+
+
+def test_names_with_odd_but_readable_letters_are_names():
+    odd = players(("Ada\u00a0B", "yellow"), ("👩\u200d🚀", "red"), ("می\u200cخواهم", "blue"))
+    assert read_record(changed(players=odd), TITLES).setup.players[0].name == "Ada\u00a0B"
 
 
 def test_a_pass_is_never_written():

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from games.engine.record import judge, judge_malformed, read_record
 from games.titles import TITLES
 from scoring.document import Malformed, load
+from scoring.wording import Text, listed, readable
 
 
 class Command(BaseCommand):
@@ -32,25 +33,40 @@ class Command(BaseCommand):
             verdict = judge(read_record(load(path), TITLES), language, legal=legal)
         except Malformed as error:
             verdict = judge_malformed(error, language, legal=legal)
-        self.stdout.write(json.dumps({"file": path, **verdict}) if as_json else in_words(path, verdict))
+        told = json.dumps({"file": path, **verdict}) if as_json else in_words(path, verdict).say(language)
+        self.stdout.write(told)
         return verdict
 
 
-def in_words(path: str, verdict: dict[str, Any]) -> str:
+def in_words(path: str, verdict: dict[str, Any]) -> Text:
     breach = verdict["breach"]
     if breach and breach["move"] is None:
-        return f"{path}: {breach['message']}"
-    scores = ", ".join(f"{name} {points}" for name, points in verdict["scores"].items())
-    if verdict["finished"]:
-        where = f"finished; won by {' and '.join(verdict['winners'])}"
-    else:
-        where = f"{verdict['to_act'] or 'the table'} to act"
-    lines = [f"{path}: {verdict['moves']} moves, {where}. {scores}."]
+        return Text(f"{path}: {breach['message']}", f"{path}: {breach['message']}")
+    lines = [standing(path, verdict)]
     if breach:
-        rules = ", ".join(breach["rules"])
-        lines.append(
-            f"  Refused: move {breach['move']}, “{breach['text'][:80]}” ({rules}). {breach['message']}"
-        )
+        lines.append(refusal(breach))
     if "legal" in verdict:
-        lines.append(f"  {len(verdict['legal'])} legal moves: {', '.join(verdict['legal'])}")
-    return "\n".join(lines)
+        count, legal = len(verdict["legal"]), ", ".join(verdict["legal"]) or "–"
+        lines.append(Text(f"  Legal moves ({count}): {legal}", f"  Erlaubte Züge ({count}): {legal}"))
+    return Text("\n".join(line.en for line in lines), "\n".join(line.de for line in lines))
+
+
+def standing(path: str, verdict: dict[str, Any]) -> Text:
+    moves, player, winners = verdict["moves"], verdict["to_act"], listed(verdict["winners"])
+    if verdict["finished"]:
+        where = Text(f"finished, won by {winners.en}", f"beendet, gewonnen von {winners.de}")
+    else:
+        where = Text(f"{player or 'the table'} to act", f"am Zug: {player or 'der Tisch'}")
+    scores = ", ".join(f"{name} {points}" for name, points in verdict["scores"].items())
+    return Text(
+        f"{path}: moves accepted: {moves}; {where.en}. {scores}.",
+        f"{path}: angenommene Züge: {moves}; {where.de}. {scores}.",
+    )
+
+
+def refusal(breach: dict[str, Any]) -> Text:
+    number, text, rules = breach["move"], readable(breach["text"], 80), ", ".join(breach["rules"])
+    return Text(
+        f"  Refused: move {number}, “{text}” ({rules}). {breach['message']}",
+        f"  Abgelehnt: Zug {number}, „{text}“ ({rules}). {breach['message']}",
+    )
