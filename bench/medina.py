@@ -8,6 +8,7 @@ import chess
 from bench.side_by_side import compare
 from games.engine.game import Setup
 from games.titles.medina.game import GAME
+from games.titles.medina.moves import Placement
 from scoring.document import Player
 from scoring.options import chosen
 
@@ -15,27 +16,26 @@ SETUP = Setup(tuple(Player(colour.title(), colour) for colour in GAME.colours), 
 PLAYOUTS = 12
 
 
-def medina_playout(random: Random) -> list[str]:
+def medina_playout(random: Random) -> list[Placement]:
     """A whole random game: all legal moves at every decision, the score at the end."""
-    state, lines = GAME.start(SETUP), []
+    state, made = GAME.start(SETUP), []
     while moves := GAME.legal_moves(state):
-        move = random.choice(moves)
-        lines.append(move.text)
-        state = GAME.apply(state, "", move)
+        (actor,) = GAME.awaiting(state)
+        made.append(random.choice(moves))
+        state = GAME.apply(state, actor, made[-1])
     GAME.score(state)
-    return lines
+    return made
 
 
-def chess_playout(random: Random) -> list[str]:
+def chess_playout(random: Random) -> list[chess.Move]:
     """The same for chess, asking only for the ends that need no look at earlier positions."""
-    board, lines = chess.Board(), []
+    board, made = chess.Board(), []
     while moves := list(board.legal_moves):
         if board.is_insufficient_material() or board.is_seventyfive_moves():
             break
-        move = random.choice(moves)
-        lines.append(move.uci())
-        board.push(move)
-    return lines
+        made.append(random.choice(moves))
+        board.push(made[-1])
+    return made
 
 
 def replay_medina(lines: list[str]) -> None:
@@ -52,8 +52,8 @@ def replay_chess(lines: list[str]) -> None:
 
 def main() -> None:
     random = Random(1302)
-    medina_games = [medina_playout(random) for _ in range(PLAYOUTS)]
-    chess_games = [chess_playout(random) for _ in range(PLAYOUTS)]
+    medina_games = [[move.text for move in medina_playout(random)] for _ in range(PLAYOUTS)]
+    chess_games = [[move.uci() for move in chess_playout(random)] for _ in range(PLAYOUTS)]
     seeds = cycle(range(1000))
 
     def decisions(playout) -> int:

@@ -16,11 +16,10 @@ def seconds(work: Callable[[], int]) -> float:
     return (perf_counter() - begin) / units
 
 
-def compare(what: str, unit: str, ours: Callable[[], int], theirs: Callable[[], int]) -> float:
+def compare(what: str, unit: str, ours: Callable[[], int], theirs: Callable[[], int]) -> None:
     """Print how many times as fast ours is as theirs: the median of rounds in which both take their turn."""
     seconds(ours), seconds(theirs)
     rounds = [(seconds(ours), seconds(theirs)) for _ in range(ROUNDS)]
     mine, other = (median(times) * 1e6 for times in zip(*rounds, strict=True))
     ratio = median(their_time / our_time for our_time, their_time in rounds)
     print(f"{what:<34}{mine:>12.1f} µs{other:>12.1f} µs{ratio:>9.2f} ×  per {unit}")
-    return ratio
