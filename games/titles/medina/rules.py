@@ -39,73 +39,70 @@ def awaiting(state: State) -> Awaiting:
 
 
 def check(state: State, actor: str, move: Placement) -> Iterator[Violation]:
-    return CHECKS[move.kind](state, move)
-
-
-def check_merchant(state: State, move: Placement) -> Iterator[Violation]:
+    """Every rule the placement breaks, chapter by chapter."""
+    board, kind = state.board, move.kind
     if state.placement == 0:
         if not move.spot & INNER:
             yield sentences.start_at_the_edge(move)
-    elif move.spot & state.board.taken:
-        yield sentences.field_taken(state.board, move)
-    elif not in_stock(state, move):
-        yield sentences.not_in_stock(state, move)
-    else:
-        if state.must_roof():
-            yield sentences.roof_due(state)
-        if not move.spot & state.board.merchant_spots():
-            yield sentences.off_the_chain(state.board, move)
+        return
+    if missing := check_material(state, move):
+        yield missing
+        return
+    if kind == "palace" and not extended(board, move):
+        yield from check_part(board, move)
+    elif kind == "stable":
+        yield from check_distance(board, move, board.palace_with_part(move.beside))
+    if kind == "roof":
+        yield from check_roof(state, move)
+    elif state.must_roof():
+        yield sentences.roof_due(state)
+    if kind == "stable" and not board.parts & move.beside:
+        yield sentences.beside_no_part(move)
+    elif kind == "wall" and not move.spot & board.wall_spots():
+        yield sentences.no_end_of_a_wall(board, move)
+    elif kind == "merchant" and not move.spot & board.merchant_spots():
+        yield sentences.off_the_chain(board, move)
 
 
-def check_part(state: State, move: Placement) -> Iterator[Violation]:
-    if move.spot & state.board.taken:
-        yield sentences.field_taken(state.board, move)
-    elif move.colour in state.board.finished:
-        yield sentences.colour_finished(move)
-    elif not in_stock(state, move):
-        yield sentences.not_in_stock(state, move)
-    else:
-        home = palace_to_extend(state.board, move)
-        if home is None or not home.parts & move.beside or move.spot & state.board.crowded:
-            yield from check_new_or_crowded_part(state.board, move, home)
-        if state.must_roof():
-            yield sentences.roof_due(state)
+def check_material(state: State, move: Placement) -> Violation | None:
+    """The field must be free and the piece there to be placed; else no more need be said (M15, M16)."""
+    board = state.board
+    assert state.seat is not None
+    if move.kind != "roof" and move.spot & (board.walls if move.kind == "wall" else board.taken):
+        return sentences.field_taken(board, move)
+    if move.colour in board.finished:
+        return sentences.colour_finished(move)
+    if not state.stocks[state.seat][move.piece]:
+        return sentences.not_in_stock(state, move)
+    return None
 
 
-def check_new_or_crowded_part(board: Board, move: Placement, home: Palace | None) -> Iterator[Violation]:
-    """A part that does not simply extend a palace which can still grow there."""
+def check_part(board: Board, move: Placement) -> Iterator[Violation]:
+    """A part that does not simply extend a palace (M10–M14)."""
     open_palaces = board.open_palaces(move.colour)
     if open_palaces and not any(palace.parts & move.beside for palace in open_palaces):
         yield sentences.away_from_open_palace(move, open_palaces[0])
-    if crowding := too_close(board, move, home):
-        joined = [p for p in crowding if p.colour == move.colour and p.parts & move.beside]
-        yield sentences.too_close(move, crowding, waivable=not joined)
-        for palace in joined:
-            if palace.owner is not None:
+    if move.spot & board.near:
+        yield from check_distance(board, move, palace_of_part(board, move))
+        for palace in board.palaces:
+            if palace.parts & move.beside and palace.colour == move.colour and palace.owner is not None:
                 yield sentences.has_a_roof(move, palace)
                 break
 
 
-def check_stable(state: State, move: Placement) -> Iterator[Violation]:
-    if move.spot & state.board.taken:
-        yield sentences.field_taken(state.board, move)
-    elif not in_stock(state, move):
-        yield sentences.not_in_stock(state, move)
-    else:
-        home = state.board.palace_with_part(move.beside)
-        if crowding := too_close(state.board, move, home):
-            joined = [palace for palace in crowding if palace.parts & move.beside]
-            yield sentences.too_close(move, crowding, waivable=not joined)
-        if state.must_roof():
-            yield sentences.roof_due(state)
-        if home is None:
-            yield sentences.beside_no_part(move)
+def check_distance(board: Board, move: Placement, home: Palace | None) -> Iterator[Violation]:
+    """No palace around the field but the one the piece is built onto (M12)."""
+    if move.spot & (board.crowded if home else board.near):
+        others = [palace for palace in board.palaces if palace.near & move.spot and palace is not home]
+        joined = [
+            palace
+            for palace in others
+            if palace.parts & move.beside and (palace.colour == move.colour or move.kind == "stable")
+        ]
+        yield sentences.too_close(move, others, waivable=not joined)
 
 
 def check_roof(state: State, move: Placement) -> Iterator[Violation]:
-    if not in_stock(state, move):
-        yield sentences.not_in_stock(state, move)
-        return
     palace = state.board.palace_with_part(move.spot)
     if palace is None:
         yield sentences.no_part_to_roof(move)
@@ -117,34 +114,16 @@ def check_roof(state: State, move: Placement) -> Iterator[Violation]:
             yield sentences.owns_one(state, other)
 
 
-def check_wall(state: State, move: Placement) -> Iterator[Violation]:
-    if move.spot & state.board.walls:
-        yield sentences.field_taken(state.board, move)
-    elif not in_stock(state, move):
-        yield sentences.not_in_stock(state, move)
-    else:
-        if state.must_roof():
-            yield sentences.roof_due(state)
-        if not move.spot & state.board.wall_spots():
-            yield sentences.no_end_of_a_wall(state.board, move)
+def extended(board: Board, move: Placement) -> Palace | None:
+    """The palace that a part here extends by the rules; being extendable here, it is an open one (M13)."""
+    palace = board.palace_with_part(move.beside)
+    if palace and palace.colour == move.colour and palace.owner is None and not move.spot & board.crowded:
+        return palace
+    return None
 
 
-CHECKS: dict[str, Callable[[State, Placement], Iterator[Violation]]] = {
-    "merchant": check_merchant,
-    "palace": check_part,
-    "stable": check_stable,
-    "roof": check_roof,
-    "wall": check_wall,
-}
-
-
-def in_stock(state: State, move: Placement) -> bool:
-    assert state.seat is not None
-    return state.stocks[state.seat][move.piece] > 0
-
-
-def palace_to_extend(board: Board, move: Placement) -> Palace | None:
-    """The palace without a roof that a part of this colour would belong to here.
+def palace_of_part(board: Board, move: Placement) -> Palace | None:
+    """The palace without a roof that a part belongs to here, by the rules or let stand against them.
 
     That is one it is beside. Where it only touches an open one, at a corner or by its stable, it is not
     built on properly (M10), but it is no other palace's either.
@@ -157,17 +136,8 @@ def palace_to_extend(board: Board, move: Placement) -> Palace | None:
         if palace.near & move.spot and palace.colour == move.colour and palace.owner is None
     ]
     beside = [palace for palace in touched if palace.parts & move.beside]
-    if len(beside) == 1:
-        return beside[0]
     open_ones = [palace for palace in beside or touched if board.extensions(palace)]
     return next(iter(open_ones or beside), None)
-
-
-def too_close(board: Board, move: Placement, home: Palace | None) -> list[Palace]:
-    """The palaces around this field, except the one the piece is built onto (M12)."""
-    if not move.spot & (board.crowded if home else board.near):
-        return []
-    return [palace for palace in board.palaces if palace is not home and move.around & palace.fields]
 
 
 # What follows from a placement
@@ -192,7 +162,7 @@ def place_merchant(board: Board, move: Placement, state: State) -> Board:
 
 
 def place_part(board: Board, move: Placement, state: State) -> Board:
-    home = palace_to_extend(board, move)
+    home = extended(board, move) or palace_of_part(board, move)
     if home is None:
         palaces, gained = (*board.palaces, Palace(move.colour, move.spot, 0, move.around)), move.around
     else:
@@ -269,11 +239,11 @@ def settled(board: Board, old: Palace, new: Palace) -> Board:
 def palace_cards(board: Board, old: Palace, new: Palace) -> Cards:
     """The card of the colour goes to a palace larger than every other owned one of it (M70, M71)."""
     rivals = [
-        other
+        other.size
         for other in board.palaces
         if other.colour == new.colour and other.owner is not None and other is not old
     ]
-    if any(rival.size >= new.size for rival in rivals):
+    if rivals and max(rivals) >= new.size:
         return board.palace_cards
     return given(board.palace_cards, PALACE_COLOURS.index(new.colour), new.owner)
 
