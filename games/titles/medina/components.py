@@ -7,7 +7,6 @@ PIECES = ("roof", *PALACE_COLOURS, "stable", "merchant", "wall")
 
 ROOF, STABLE, MERCHANT, WALL = (PIECES.index(piece) for piece in ("roof", "stable", "merchant", "wall"))
 PART = {colour: PIECES.index(colour) for colour in PALACE_COLOURS}
-IN_CITY = (MERCHANT, ROOF, *PART.values(), STABLE)
 ANY_PART = slice(min(PART.values()), max(PART.values()) + 1)
 """The palace parts in a stock."""
 

@@ -3,9 +3,9 @@
 from functools import cache
 
 from games.titles.medina import moves
-from games.titles.medina.components import IN_CITY, MERCHANT, PART, ROOF, STABLE, WALL
+from games.titles.medina.components import MERCHANT, PART, PIECES, ROOF, STABLE, WALL
 from games.titles.medina.moves import Placement
-from games.titles.medina.state import State, spots_for
+from games.titles.medina.state import Board, State
 from scoring.titles.medina.board import INNER
 
 WALL_AT = {placement.spot: placement for placement in moves.WALLS}
@@ -26,12 +26,22 @@ def legal_moves(state: State) -> list[Placement]:
         return at_spots(ROOF, state.board.roof_spots(state.seat))
     stock = state.stocks[state.seat]
     found: list[Placement] = []
-    for piece in IN_CITY:
+    for piece in CITY_PLACEMENTS:
         if stock[piece]:
-            found += at_spots(piece, spots_for(state.board, state.seat, piece))
+            found += at_spots(piece, city_spots(state.board, state.seat, piece))
     if stock[WALL]:
         found += walls_at(state.board.wall_spots())
     return found
+
+
+def city_spots(board: Board, seat: int, piece: int) -> int:
+    if piece == MERCHANT:
+        return board.merchant_spots()
+    if piece == ROOF:
+        return board.roof_spots(seat)
+    if piece == STABLE:
+        return board.stable_spots()
+    return board.part_spots(PIECES[piece])
 
 
 def at_spots(piece: int, spots: int) -> list[Placement]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.titles.medina.components import ANY_PART, MERCHANT, PART, PIECES, ROOF, STABLE, WALL, Stock
+from games.titles.medina.components import ANY_PART, MERCHANT, PART, ROOF, STABLE, WALL, Stock
 from scoring.options import Value
 from scoring.titles.medina.board import ALL_WALLS, CITY, TOWERS, beside, beside_several
 
@@ -171,18 +171,6 @@ class State(NamedTuple):
             if (stock[ROOF] > 0) != (seat == self.seat):
                 return False
         return self.board.roof_spots(self.seat) != 0
-
-
-def spots_for(board: Board, seat: int, piece: int) -> int:
-    if piece == WALL:
-        return board.wall_spots()
-    if piece == MERCHANT:
-        return board.merchant_spots()
-    if piece == ROOF:
-        return board.roof_spots(seat)
-    if piece == STABLE:
-        return board.stable_spots()
-    return board.part_spots(PIECES[piece])
 
 
 def can_place(board: Board, seat: int, stock: Stock) -> bool:
