@@ -1,7 +1,7 @@
 from django.urls import path
 
-from games import views
+from games.views import lobby
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", lobby.home, name="home"),
 ]

@@ -40,5 +40,7 @@ class EntryFactory(factory.django.DjangoModelFactory):
         model = Entry
 
     session = factory.SubFactory(PlaySessionFactory)
-    number = 0
+    number = 1
+    key = factory.Sequence("key-{}".format)
+    by = "tablet"
     line = "merchant h6"

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from games.engine.face import Face
 from games.engine.moves import Move, read_line
 from games.engine.rulebook import NOTATION, PHASE, TURN, Rulebook, Violation
 from scoring.document import Player
@@ -111,6 +112,8 @@ class Game(Generic[State, MoveT]):
     """A shortcut to what `check` lets pass; a test proves the two equal."""
     actor_required: AbstractSet[str] = frozenset()
     """Kinds of move that must say whose they are."""
+    face: Face[State] | None = None
+    """How it looks on the tablet; a title without one can be refereed, but not played there."""
 
     def ruling(self, state: State, text: str) -> Ruling:
         """Does this line stand? If not, every reason in the law's order."""
@@ -189,6 +192,9 @@ class Game(Generic[State, MoveT]):
                 raise Unreadable(not_a(code, "is no rule of this game", "ist keine Regel dieses Spiels"))
         if len(set(waivers)) < len(waivers):
             raise Unreadable(Text("A rule is waived twice.", "Dieselbe Ausnahme steht doppelt da."))
+
+
+AnyGame = Game[Any, Any]
 
 
 def _out_of_turn(said: str | None, move: Move, awaiting: Awaiting) -> Violation:

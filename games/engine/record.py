@@ -1,9 +1,10 @@
 """The game record `tableside/1`: read, replayed and judged, written."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from games.engine.game import TABLE, Game, Replay, Ruling, Setup
+from games.engine.game import TABLE, AnyGame, Replay, Ruling, Setup
 from games.engine.moves import write_line
 from scoring.document import (
     Malformed,
@@ -21,13 +22,13 @@ FORMAT = "tableside/1"
 REMARKS = ("result", "event", "date", "notes")
 """Keys a record may carry that say nothing about the play."""
 
-AnyGame = Game[Any, Any]
-
 
 class Record(NamedTuple):
     game: AnyGame
     setup: Setup
     moves: tuple[str, ...]
+    remarks: Mapping[str, Any] = MappingProxyType({})
+    """What else the document says; it is kept, and means nothing to the play."""
 
 
 def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> Record:
@@ -44,7 +45,8 @@ def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> R
         read_players(document["players"], game.colours, game.players),
         read_options(document.get("options", {}), game.options),
     )
-    return Record(game, setup, _moves(document["moves"]))
+    remarks = {key: document[key] for key in REMARKS if key in document}
+    return Record(game, setup, _moves(document["moves"]), remarks)
 
 
 def _moves(value: object) -> tuple[str, ...]:
@@ -68,6 +70,7 @@ def write_record(record: Record) -> dict[str, Any]:
         "options": differing(game.options, setup.options),
         "players": [{"name": player.name, "colour": player.colour} for player in setup.players],
         "moves": list(_with_actors(game, setup, record.moves)),
+        **record.remarks,
     }
 
 

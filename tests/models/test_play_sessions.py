@@ -66,7 +66,7 @@ def test_a_number_is_given_to_one_entry_only():
     with pytest.raises(IntegrityError), transaction.atomic():
         EntryFactory(session=entry.session)
     assert [entry.line for entry in Entry.objects.all()] == ["merchant h6"]
-    EntryFactory(session=entry.session, number=1)
+    EntryFactory(session=entry.session, number=2)
     EntryFactory()
 
 

@@ -3,7 +3,7 @@ from django.template.loader import get_template
 from django.test import Client
 from django.utils.translation import override
 
-from games import views
+from games.views import lobby
 
 
 def assert_friendly(response, status: int, sentence: str) -> None:
@@ -22,7 +22,7 @@ def test_an_address_that_leads_nowhere(client):
 
 
 def test_a_mistake_of_ours(monkeypatch):
-    monkeypatch.setattr(views, "TITLES", None)
+    monkeypatch.setattr(lobby, "TITLES", None)
     response = Client(raise_request_exception=False).get("/", headers={"accept-language": "de"})
     assert_friendly(response, 500, "Das war unser Fehler")
 

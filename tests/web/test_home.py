@@ -1,9 +1,9 @@
 import pytest
 from django.test import Client
 
-from games import views
 from games.templatetags.wording import span
 from games.titles import TITLES
+from games.views import lobby
 
 
 def page(client: Client, language: str) -> str:
@@ -40,7 +40,7 @@ def test_how_many_can_play_is_said_briefly(players, said):
 
 
 def test_a_house_without_titles_says_so(client, monkeypatch):
-    monkeypatch.setattr(views, "TITLES", {})
+    monkeypatch.setattr(lobby, "TITLES", {})
     assert "No game has been taught to this house yet." in page(client, "en")
 
 
