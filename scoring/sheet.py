@@ -19,7 +19,8 @@ class Line(NamedTuple):
 class Sheet(NamedTuple):
     """The lines of every row (a player's colour; a title may add rows of its own), in seat order."""
 
-    categories: tuple[str, ...]
+    categories: Mapping[str, Text]
+    """What points are given for, with the words for it."""
     rows: Mapping[str, tuple[Line, ...]]
 
     def total(self, row: str) -> int:
@@ -27,6 +28,10 @@ class Sheet(NamedTuple):
 
     def totals(self) -> dict[str, int]:
         return {row: self.total(row) for row in self.rows}
+
+    def lines(self, row: str, category: str) -> list[Line]:
+        """Why this row has points in a category."""
+        return [line for line in self.rows[row] if line.category == category]
 
     def by_category(self, row: str) -> dict[str, int]:
         """Points per category, those without a line included."""

@@ -21,8 +21,8 @@ class Choice(NamedTuple):
     """As the inside of an SVG with the view box 0 0 100 100."""
     left: int | None
     """How many there are; None where it is not told."""
-    able: bool
-    """Is there a field for it now?"""
+    spots: str
+    """A dot for each field it may go to now, as the path of an SVG; empty where there is none."""
 
 
 class Marks(NamedTuple):
@@ -39,10 +39,11 @@ class Marks(NamedTuple):
 
 
 class Card(NamedTuple):
-    """Something a player holds, as a small picture with words for those who cannot see it."""
+    """Something a player holds: a small tile of a style of its own with a figure on it."""
 
     name: Text
-    picture: str
+    style: str
+    figure: str
 
 
 class Told(NamedTuple):
@@ -50,19 +51,25 @@ class Told(NamedTuple):
 
     what: Text
     then: tuple[Text, ...] = ()
+    fields: tuple[str, ...] = ()
+    """Where it happened."""
 
 
 @dataclass(frozen=True)
 class Face(Generic[State]):
+    size: tuple[int, int]
+    """Width and height of the board's picture."""
+    symbols: str
+    """What pictures refer to: the definitions of an SVG, sent once with the page."""
     stage: Callable[[State], Text]
     """Which part of the turn it is: the first of two placements."""
     choices: Callable[[State], Sequence[Choice]]
     spots: Callable[[State, str], tuple[str, ...]]
     """The fields a choice (its line) may go to now."""
-    at: Callable[[State, str, Mapping[str, str]], Text]
-    """What is to be seen on a field, with the players' names by colour."""
+    at: Callable[[State, str, Mapping[str, str]], Text | None]
+    """What is to be seen on a field, with the players' names by colour; None where there is no such field."""
     picture: Callable[[State, Marks], str]
-    """The board from above, as an SVG without words."""
+    """The pieces on the board from above, as the inside of an SVG."""
     fields: Callable[[State, Mapping[str, str], str], str]
     """The buttons over the picture, row by row: all fields, in a language."""
     cards: Callable[[State, str], Sequence[Card]]

@@ -41,6 +41,11 @@ class Setup(NamedTuple):
     def colours(self) -> tuple[str, ...]:
         return tuple(player.colour for player in self.players)
 
+    @property
+    def names(self) -> dict[str, str]:
+        """Who has which colour."""
+        return {player.colour: player.name for player in self.players}
+
 
 class Ruling(NamedTuple):
     """The referee's answer to a line: the move it means, and every rule it breaks."""

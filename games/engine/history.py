@@ -4,11 +4,11 @@ Besides a title's own moves an entry can be `undo` or `redo`, or `undo 12` for s
 ever removed, it is only taken back.
 """
 
-from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from games.engine.face import Told
 from games.engine.game import AnyGame, Refused, Ruling, Setup
 from games.engine.rulebook import NOTATION, PHASE, Violation
 from scoring.sheet import Score
@@ -22,11 +22,14 @@ class Step:
     """A line that was played, and the position it led to. Step 0 is the table before the first move."""
 
     game: AnyGame
+    setup: Setup
     number: int
     """Of the entry."""
     state: Any
     ruling: Ruling
-    before: "Step | None" = None
+    before: "Step | None" = field(default=None, repr=False, compare=False)
+    index: int = 0
+    """How many moves led here."""
 
     @property
     def line(self) -> str:
@@ -35,6 +38,27 @@ class Step:
     @cached_property
     def score(self) -> Score:
         return self.game.score(self.state)
+
+    @cached_property
+    def totals(self) -> dict[str, int]:
+        return self.score.sheet.totals()
+
+    @cached_property
+    def gains(self) -> dict[str, int]:
+        """The points that came or went by it."""
+        before = self.before.totals if self.before else {}
+        return {
+            row: total - before.get(row, 0)
+            for row, total in self.totals.items()
+            if total != before.get(row, 0)
+        }
+
+    @cached_property
+    def told(self) -> Told:
+        """As a person would tell it."""
+        assert self.before
+        assert self.game.face
+        return self.game.face.tell(self.ruling.move, self.before.state, self.state, self.setup.names)
 
     @property
     def is_last(self) -> bool:
@@ -48,6 +72,7 @@ class Change:
     number: int
     kind: str
     steps: tuple[Step, ...]
+    """In the order of play."""
     line: str
 
 
@@ -79,9 +104,8 @@ class History:
         return self.game.ruling(self.now.state, line)
 
     def stands(self, step: Step) -> bool:
-        """Is this step part of the play as it now is? What stands is in the order of its numbers."""
-        index = bisect_left(self.standing, step.number, key=lambda standing: standing.number)
-        return index < len(self.standing) and self.standing[index] is step
+        """Is this step part of the play as it now is?"""
+        return step.index < len(self.standing) and self.standing[step.index] is step
 
     def followed_by(self, line: str) -> "History":
         """The play after one more entry; raises `Refused` where the line does not stand."""
@@ -93,25 +117,26 @@ class History:
             raise Refused(ruling)
         assert ruling.actor is not None
         state = self.game.apply(self.now.state, ruling.actor, ruling.move)
-        step = Step(self.game, self.entries + 1, state, ruling, self.now)
+        step = Step(self.game, self.setup, self.entries + 1, state, ruling, self.now, self.now.index + 1)
         return History(self.game, self.setup, (*self.standing, step), (), (*self.log, step))
 
     def _changed(self, line: str, kind: str, count: str) -> "History":
-        steps = self.standing[1:] if kind == UNDO else self.undone
+        there_are = len(self.standing) - 1 if kind == UNDO else len(self.undone)
         number = _how_many(line, count)
-        if number > len(steps):
-            raise Refused(Ruling(line, None, None, (_too_many(kind, len(steps)),)))
-        change = Change(self.entries + 1, kind, steps[-number:], line)
-        log = (*self.log, change)
+        if number > there_are:
+            raise Refused(Ruling(line, None, None, (_too_many(kind, there_are),)))
         if kind == UNDO:
-            undone = (*self.undone, *reversed(change.steps))
-            return History(self.game, self.setup, self.standing[:-number], undone, log)
-        standing = (*self.standing, *reversed(change.steps))
-        return History(self.game, self.setup, standing, self.undone[:-number], log)
+            steps = self.standing[-number:]
+            standing, undone = self.standing[:-number], (*self.undone, *reversed(steps))
+        else:
+            steps = self.undone[-number:][::-1]
+            standing, undone = (*self.standing, *steps), self.undone[:-number]
+        change = Change(self.entries + 1, kind, steps, line)
+        return History(self.game, self.setup, standing, undone, (*self.log, change))
 
 
 def begin(game: AnyGame, setup: Setup) -> History:
-    start = Step(game, 0, game.start(setup), Ruling("", None, None, ()))
+    start = Step(game, setup, 0, game.start(setup), Ruling("", None, None, ()))
     return History(game, setup, (start,))
 
 
@@ -120,7 +145,7 @@ def _how_many(line: str, count: str) -> int:
     if count == "" and " " not in line:
         return 1
     if not (count.isascii() and count.isdigit()) or count.startswith("0") or len(count) > 6:
-        wrong = not_a(count, "is no number of placements", "ist keine Anzahl von Zügen")
+        wrong = not_a(count, "is no number of moves", "ist keine Anzahl von Zügen")
         raise Refused(Ruling(line, None, None, (Violation(NOTATION, wrong),)))
     return int(count)
 
@@ -129,7 +154,7 @@ def _too_many(kind: str, there_are: int) -> Violation:
     if there_are:
         text = Text(
             f"Only {there_are} can be {'taken back' if kind == UNDO else 'brought back'}.",
-            f"Nur {there_are} {'lassen sich zurücknehmen' if kind == UNDO else 'lassen sich wiederholen'}.",
+            f"{'Zurücknehmen' if kind == UNDO else 'Wiederherstellen'} geht nur {there_are}-mal.",
         )
     elif kind == UNDO:
         text = Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")

@@ -2,6 +2,7 @@
 
 from games.engine.game import Game
 from games.titles.medina import legal, moves, rules, tally
+from games.titles.medina.face import FACE
 from games.titles.medina.moves import Placement
 from games.titles.medina.rulebook import RULEBOOK
 from games.titles.medina.state import State
@@ -23,4 +24,5 @@ GAME: Game[State, Placement] = Game(
     apply=rules.apply,
     score=tally.score,
     fast_legal_moves=legal.legal_moves,
+    face=FACE,
 )

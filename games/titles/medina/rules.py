@@ -188,7 +188,7 @@ def place_roof(board: Board, move: Placement, state: State) -> Board:
     assert palace
     assert state.seat is not None
     owned = [other for other in board.palaces if other.owner is not None]
-    placed = settled(board, palace, palace.with_roof(state.seat, len(owned) + 1))
+    placed = settled(board, palace, palace.with_roof(state.seat, len(owned) + 1, move.spot))
     same_colour = [other for other in owned if other.colour == palace.colour]
     if len(same_colour) + 1 < len(state.colours):
         return placed

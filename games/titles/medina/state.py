@@ -23,6 +23,8 @@ class Palace(NamedTuple):
     """Its roof was the how many-th of the game."""
     claimed: frozenset[int] = frozenset()
     """The towers it has taken the card of, once and for all (M61)."""
+    roof: int = 0
+    """The field the roof stands on."""
 
     @property
     def fields(self) -> int:
@@ -38,8 +40,8 @@ class Palace(NamedTuple):
     def with_stable(self, spot: int, around: int) -> "Palace":
         return self._replace(stables=self.stables | spot, near=self.near | around)
 
-    def with_roof(self, seat: int, number: int) -> "Palace":
-        return Palace(self.colour, self.parts, self.stables, self.near, seat, number)
+    def with_roof(self, seat: int, number: int, spot: int) -> "Palace":
+        return Palace(self.colour, self.parts, self.stables, self.near, seat, number, roof=spot)
 
 
 class Board(NamedTuple):

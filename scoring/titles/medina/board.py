@@ -6,6 +6,7 @@ and the neighbours along the ring are always the bits to the left and right.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 COLUMNS, ROWS = "abcdefghijklmnop", range(1, 12)
 FIELDS = tuple(f"{column}{row}" for row in ROWS for column in COLUMNS)
@@ -56,11 +57,13 @@ def beside_several(fields: int) -> int:
     return (north & south | east & west | (north | south) & (east | west)) & CITY
 
 
+@lru_cache(4096)
 def names(fields: int) -> tuple[str, ...]:
     """City fields by name, row by row from the bottom."""
     return tuple(_picked(FIELDS, fields))
 
 
+@lru_cache(1024)
 def wall_names(walls: int) -> tuple[str, ...]:
     """Wall fields by name: north, south, west, east."""
     return tuple(_picked(RING, walls))
@@ -105,9 +108,10 @@ def fields_at_tower(walls: int, tower: int) -> int:
     return reached
 
 
-def walls_touching(fields: int, walls: int) -> int:
-    """The walls that touch one of these city fields."""
-    return sum(WALL[wall] for wall in wall_names(walls) if fields & FIELD[CITY_FIELD_AT[wall]])
+@lru_cache(1024)
+def ring_beside(fields: int) -> int:
+    """The wall fields that touch one of these city fields."""
+    return sum(wall for name, wall in WALL.items() if fields & FIELD[CITY_FIELD_AT[name]])
 
 
 WEST_COLUMN = [sum(1 << 16 * row for row in range(11) if rows >> row & 1) for rows in range(1 << 11)]

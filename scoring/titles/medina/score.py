@@ -1,8 +1,10 @@
 """Medina's points (M80–M84), each with its reason."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from scoring.options import Value
 from scoring.position import Scored
 from scoring.ranking import leaders
 from scoring.sheet import Line, Score, Sheet
@@ -11,19 +13,45 @@ from scoring.titles.medina.board import (
     beside,
     fields_at_walls,
     names,
+    ring_beside,
     wall_names,
-    walls_touching,
 )
 from scoring.titles.medina.position import PALACE_COLOURS, Palace, Position, read_position
 from scoring.wording import Text
 
-CATEGORIES = ("parts", "stables", "walls", "merchants", "palace_cards", "tower_cards")
+CATEGORIES = {
+    "parts": Text("Palace parts", "Palastteile"),
+    "stables": Text("Stables", "Ziegenställe"),
+    "walls": Text("At the wall", "An der Mauer"),
+    "merchants": Text("Merchants", "Besucher"),
+    "palace_cards": Text("Palace cards", "Palastkarten"),
+    "tower_cards": Text("Tower cards", "Turmkarten"),
+}
 CARD_POINTS = {colour: points for points, colour in enumerate(PALACE_COLOURS, start=1)}
 GERMAN_COLOUR = {"grey": "grau", "black": "schwarz", "brown": "braun", "orange": "orangefarben"}
 
 
+TOWER_LINES = {
+    tower: Line("tower_cards", tower, "M83", Text(f"Tower card {tower}", f"Turmkarte {tower}"), (corner,))
+    for tower, corner in TOWER_CORNER.items()
+}
+
+
 def score(position: Position) -> Score:
-    sheet = Sheet(CATEGORIES, {seat: tuple(_lines(position, seat)) for seat in position.seats})
+    rows: dict[str, list[Line]] = {seat: [] for seat in position.seats}
+    for palace in position.palaces:
+        if palace.owner is not None:
+            rows[palace.owner] += _palace_lines(
+                palace,
+                ring_beside(palace.fields) & position.walls,
+                beside(palace.fields) & position.merchants,
+                position.options["wall_points"],
+            )
+    for colour, holder in position.palace_cards.items():
+        rows[holder].append(_palace_card_line(position, colour, holder))
+    for tower, holder in position.tower_cards.items():
+        rows[holder].append(TOWER_LINES[tower])
+    sheet = Sheet(CATEGORIES, {seat: tuple(lines) for seat, lines in rows.items()})
     return Score(sheet, _winners(position, sheet))
 
 
@@ -40,27 +68,17 @@ def _largest_palace(position: Position, seat: str) -> tuple[int, int]:
     return max(owned, default=(0, 0))
 
 
-def _lines(position: Position, seat: str) -> Iterator[Line]:
-    for palace in position.palaces:
-        if palace.owner == seat:
-            yield from _palace_lines(position, palace)
-    for colour in PALACE_COLOURS:
-        if position.palace_cards.get(colour) == seat:
-            yield _palace_card_line(position, colour, seat)
-    for tower, corner in TOWER_CORNER.items():
-        if position.tower_cards.get(tower) == seat:
-            reason = Text(f"Tower card {tower}", f"Turmkarte {tower}")
-            yield Line("tower_cards", tower, "M83", reason, (corner,))
-
-
-def _palace_lines(position: Position, palace: Palace) -> Iterator[Line]:
-    yield _parts_line(palace)
+@lru_cache(1024)
+def _palace_lines(palace: Palace, walls: int, merchants: int, wall_points: Value) -> tuple[Line, ...]:
+    """From one placement to the next most palaces bring what they brought before."""
+    lines = [_parts_line(palace)]
     if palace.stables:
-        yield _stables_line(palace)
-    if touching := palace.fields & fields_at_walls(position.walls):
-        yield _walls_line(position, palace, touching)
-    if merchants := beside(palace.fields) & position.merchants:
-        yield _merchants_line(palace, merchants)
+        lines.append(_stables_line(palace))
+    if walls:
+        lines.append(_walls_line(palace, walls, wall_points))
+    if merchants:
+        lines.append(_merchants_line(palace, merchants))
+    return tuple(lines)
 
 
 def _parts_line(palace: Palace) -> Line:
@@ -83,10 +101,10 @@ def _stables_line(palace: Palace) -> Line:
     return Line("stables", count, "M80", reason, names(palace.stables))
 
 
-def _walls_line(position: Position, palace: Palace, touching: int) -> Line:
-    walls = walls_touching(palace.fields, position.walls)
+def _walls_line(palace: Palace, walls: int, wall_points: Value) -> Line:
+    touching = palace.fields & fields_at_walls(walls)
     german = GERMAN_COLOUR[palace.colour]
-    if position.options["wall_points"] == "piece":
+    if wall_points == "piece":
         count = walls.bit_count()
         reason = Text(
             f"{count} {'wall touches' if count == 1 else 'walls touch'} the {palace.colour} palace",

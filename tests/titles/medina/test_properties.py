@@ -11,7 +11,7 @@ from games.titles.medina.components import PIECES, STOCK
 from games.titles.medina.game import GAME
 from games.titles.medina.rules import check
 from games.titles.medina.state import State, can_place
-from scoring.titles.medina.board import ALL_WALLS, around, fields_at_walls, wall_names, walls_touching
+from scoring.titles.medina.board import ALL_WALLS, around, fields_at_walls, ring_beside, wall_names
 from tests.titles.medina.naive import NaiveTable
 from tests.titles.medina.table import pieces_left, setup
 
@@ -197,4 +197,4 @@ def test_the_fields_at_the_walls_are_those_the_walls_touch(ring, city):
     for wall in wall_names(walls):
         one_by_one |= moves.BY_TEXT[f"wall {wall}"].beside
     assert fields_at_walls(walls) == one_by_one
-    assert fields_at_walls(walls_touching(city, walls)) == city & one_by_one
+    assert fields_at_walls(ring_beside(city) & walls) == city & one_by_one

@@ -1,0 +1,171 @@
+"""The Medina board from above, as SVG: 100 units a field, the ring of walls included.
+
+Everything is put together from strings prepared once for each field. What a piece looks like stands in
+`symbols`; here is only where.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from games.engine.face import Marks
+from games.titles.medina.state import Board, Palace, State
+from scoring.titles.medina.board import (
+    COLUMNS,
+    FIELDS,
+    NOT_A,
+    NOT_P,
+    RING,
+    TOWER_CORNER,
+    names,
+    wall_names,
+)
+
+WIDTH, HEIGHT = 1800, 1300
+
+
+def _corner(field: str) -> tuple[int, int]:
+    """Where a field's picture begins, by its name; towers are called by their corner."""
+    if field in TOWER_CORNER.values():
+        return (0 if field[1] == "W" else WIDTH - 100), (0 if field[0] == "N" else HEIGHT - 100)
+    place, number = field[0], int(field[1:])
+    if place in "NS":
+        return 100 * number, 0 if place == "N" else HEIGHT - 100
+    if place in "WE":
+        return (0 if place == "W" else WIDTH - 100), 100 * (12 - number)
+    return 100 * (COLUMNS.index(place) + 1), 100 * (12 - number)
+
+
+CORNER = {field: _corner(field) for field in (*FIELDS, *RING)}
+
+
+def _at_every_field(text: str) -> list[str]:
+    """The same bit of path at every city field; x, y: its corner, X, Y: its centre."""
+    found = []
+    for field in FIELDS:
+        x, y = CORNER[field]
+        found.append(text.format(x=x, y=y, X=x + 50, Y=y + 50, left=x + 6, top=y + 6))
+    return found
+
+
+# Every outline runs clockwise, so that overlapping ones fill each other instead of leaving holes.
+
+ROUNDED = "h60a14 14 0 0 1 14 14v60a14 14 0 0 1-14 14h-60a14 14 0 0 1-14-14v-60a14 14 0 0 1 14-14z"
+CELLS = [f"M{x + 20} {y + 6}{ROUNDED}" for x, y in map(CORNER.__getitem__, FIELDS)]
+TO_THE_EAST = _at_every_field("M{X} {top}h100v88h-100z")
+TO_THE_NORTH = _at_every_field("M{left} {Y}v-100h88v100z")
+BLOCKS = _at_every_field("M{X} {Y}v-100h100v100z")
+PASSAGE_EAST = [f"M{x + 50} {y + 36}h60v28h-60z" for x, y in map(CORNER.__getitem__, FIELDS)]
+PASSAGE_WEST = [f"M{x + 50} {y + 64}h-60v-28h60z" for x, y in map(CORNER.__getitem__, FIELDS)]
+PASSAGE_NORTH = [f"M{x + 36} {y + 50}v-60h28v60z" for x, y in map(CORNER.__getitem__, FIELDS)]
+PASSAGE_SOUTH = [f"M{x + 64} {y + 50}v60h-28v-60z" for x, y in map(CORNER.__getitem__, FIELDS)]
+LINK_EAST, LINK_NORTH = _at_every_field("M{X} {Y}h100"), _at_every_field("M{X} {Y}v-100")
+DOTS = _at_every_field("M{X} {Y}h0")
+SPOT = {field: f"M{x + 50} {y + 50}h0" for field, (x, y) in CORNER.items()}
+FRAME = {field: f"M{x + 20} {y + 6}{ROUNDED}" for field, (x, y) in CORNER.items()}
+WINDOW = {field: f"M{x} {y}h100v100h-100z" for field, (x, y) in CORNER.items()}
+CROSS = {field: f"M{x + 30} {y + 30}l40 40m0-40l-40 40" for field, (x, y) in CORNER.items()}
+
+
+def picture(state: State, marks: Marks) -> str:
+    return "".join((*_pieces(state.colours, state.board), *_marks(marks)))
+
+
+def _pieces(colours: tuple[str, ...], board: Board) -> Iterable[str]:
+    yield '<use href="#ground"/>'
+    yield walls(board.walls)
+    yield '<use href="#towers"/>'
+    for palace in board.palaces:
+        yield building(palace.colour, palace.parts, palace.stables)
+    for palace in board.palaces:
+        if palace.owner is not None:
+            yield roof(palace, colours[palace.owner])
+    yield chain(board.merchants)
+
+
+def roof(palace: Palace, colour: str) -> str:
+    return placed(f"roof-{colour}", names(palace.roof)[0])
+
+
+def placed(symbol: str, field: str) -> str:
+    x, y = CORNER[field]
+    return f'<use href="#{symbol}" x="{x}" y="{y}"/>'
+
+
+@lru_cache(512)
+def walls(built: int) -> str:
+    return "".join(
+        placed("wall-across" if wall[0] in "NS" else "wall-up", wall) for wall in wall_names(built)
+    )
+
+
+@lru_cache(4096)
+def building(colour: str, parts: int, stables: int) -> str:
+    """A palace as one building: its parts run into each other, and a passage leads to each stable."""
+    east, north = parts & (parts & NOT_A) >> 1, parts & parts >> 16
+    path = (
+        picked(CELLS, parts)
+        + picked(TO_THE_EAST, east)
+        + picked(TO_THE_NORTH, north)
+        + picked(BLOCKS, east & east >> 16)
+        + picked(PASSAGE_EAST, parts & (stables & NOT_A) >> 1)
+        + picked(PASSAGE_WEST, parts & (stables & NOT_P) << 1)
+        + picked(PASSAGE_NORTH, parts & stables >> 16)
+        + picked(PASSAGE_SOUTH, parts & stables << 16)
+    )
+    palace = f'<path class="palace {colour}" fill="url(#stone-{colour})" d="{path}"/>'
+    return palace + "".join(placed(f"stable-{colour}", field) for field in names(stables))
+
+
+@lru_cache(512)
+def chain(merchants: int) -> str:
+    """The merchants, each joined to the next."""
+    links = picked(LINK_EAST, merchants & (merchants & NOT_A) >> 1) + picked(
+        LINK_NORTH, merchants & merchants >> 16
+    )
+    path = f'<path class="chain" d="{links}"/>' if links else ""
+    return path + "".join(placed("merchant", field) for field in names(merchants))
+
+
+def picked(bits: list[str], fields: int) -> str:
+    found = []
+    while fields:
+        lowest = fields & -fields
+        found.append(bits[lowest.bit_length() - 1])
+        fields ^= lowest
+    return "".join(found)
+
+
+def dots(city: int, ring: int) -> str:
+    """A path with a dot on each of these fields; its line is drawn thick and round."""
+    found = [SPOT[wall] for wall in wall_names(ring)]
+    if city:
+        for eight, chosen in zip(dots_by_eights(), city.to_bytes(22, "little"), strict=True):
+            if chosen:
+                found.append(eight[chosen])
+    return "".join(found)
+
+
+@cache
+def dots_by_eights() -> list[list[str]]:
+    return [
+        ["".join(DOTS[first + index] for index in range(8) if choice >> index & 1) for choice in range(256)]
+        for first in range(0, len(DOTS), 8)
+    ]
+
+
+def _marks(marks: Marks) -> Iterable[str]:
+    if marks.proof:
+        windows = "".join(WINDOW[field] for field in marks.proof)
+        yield f'<path class="veil" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z{windows}"/>'
+        yield f'<path class="proof" d="{_frames(marks.proof)}"/>'
+    if marks.last:
+        frames = _frames(marks.last)
+        yield f'<path class="halo" d="{frames}"/><path class="last" d="{frames}"/>'
+    if marks.trouble:
+        yield f'<path class="trouble" d="{_frames(marks.trouble)}"/>'
+    for field in marks.tapped:
+        yield f'<path class="tapped" d="{FRAME[field]}"/><path class="cross" d="{CROSS[field]}"/>'
+
+
+def _frames(fields: Iterable[str]) -> str:
+    return "".join(FRAME[field] for field in fields)

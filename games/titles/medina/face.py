@@ -1,0 +1,215 @@
+"""Medina on the tablet: which placement it is, the tray, what stands where, who holds which card."""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from html import escape
+from itertools import chain
+from typing import TypeVar
+
+from games.engine.face import FIELD, Card, Choice, Face
+from games.titles.medina import drawing
+from games.titles.medina.components import MERCHANT, PART, PIECES, ROOF, STABLE, WALL
+from games.titles.medina.legal import city_spots
+from games.titles.medina.sentences import PIECE_WORDS
+from games.titles.medina.state import Palace, State
+from games.titles.medina.symbols import SYMBOLS
+from games.titles.medina.telling import tell
+from scoring.titles.medina.board import COLUMNS, INNER, ROWS, TOWER_CORNER, names, wall_names
+from scoring.titles.medina.board import FIELD as CITY_FIELD
+from scoring.titles.medina.board import WALL as WALL_FIELD
+from scoring.titles.medina.position import PALACE_COLOURS
+from scoring.titles.medina.score import CARD_POINTS, GERMAN_COLOUR
+from scoring.wording import Text
+
+Names = Mapping[str, str]
+CardName = TypeVar("CardName")
+
+LABELS = {
+    "roof": Text("Roof", "Dach"),
+    "stable": Text("Stable", "Stall"),
+    "merchant": Text("Merchant", "Besucher"),
+    "wall": Text("Wall", "Mauer"),
+    "grey": Text("Grey", "Grau"),
+    "black": Text("Black", "Schwarz"),
+    "brown": Text("Brown", "Braun"),
+    "orange": Text("Orange", "Orange"),
+}
+FREE = Text("free", "frei")
+TRAY = (*PART.values(), STABLE, ROOF, MERCHANT, WALL)
+LINES = {
+    piece: f"palace {PIECES[piece]} {FIELD}" if piece in PART.values() else f"{PIECES[piece]} {FIELD}"
+    for piece in TRAY
+}
+PIECE_OF = {line: piece for piece, line in LINES.items()}
+
+
+def stage(state: State) -> Text:
+    if state.placement == 0:
+        return Text("start merchant", "erster Besucher")
+    if state.must_roof():
+        return Text("second of two: a roof", "zweites von zwei: ein Dach")
+    if state.placement == 1:
+        return Text("first of two", "erstes von zwei")
+    return Text("second of two", "zweites von zwei")
+
+
+# The tray
+
+
+def choices(state: State) -> list[Choice]:
+    """The player's pieces; before the first turn only the start merchant, which is from the box (M2)."""
+    if state.seat is None:
+        return []
+    tray = TRAY if state.placement else (MERCHANT,)
+    roof_due = state.must_roof()
+    return [choice(state, piece, roof_due) for piece in tray]
+
+
+def choice(state: State, piece: int, roof_due: bool) -> Choice:
+    assert state.seat is not None
+    word = PIECES[piece]
+    symbol = f"roof-{state.colours[state.seat]}" if piece == ROOF else f"piece-{word}"
+    left = state.stocks[state.seat][piece] if state.placement and told(state, piece) else None
+    spots = drawing.dots(*spots_of(state, piece, roof_due))
+    return Choice(LINES[piece], LABELS[word], f'<use href="#{symbol}"/>', left, spots)
+
+
+def told(state: State, piece: int) -> bool:
+    """Is the stock of this piece to be seen? Roofs lie open; colours that left the game are known to all."""
+    return state.options["show_stock"] is True or piece == ROOF or PIECES[piece] in state.board.finished
+
+
+def spots_of(state: State, piece: int, roof_due: bool) -> tuple[int, int]:
+    """Where the piece may go, in the city and on the ring. Hidden stocks are not given away by it."""
+    assert state.seat is not None
+    if state.placement == 0:
+        return INNER, 0
+    if told(state, piece) and not state.stocks[state.seat][piece]:
+        return 0, 0
+    if roof_due and piece != ROOF:
+        return 0, 0
+    if piece == WALL:
+        return 0, state.board.wall_spots()
+    return city_spots(state.board, state.seat, piece), 0
+
+
+def spots(state: State, line: str) -> tuple[str, ...]:
+    if state.seat is None or line not in PIECE_OF:
+        return ()
+    city, ring = spots_of(state, PIECE_OF[line], state.must_roof())
+    return names(city) + wall_names(ring)
+
+
+# What stands where
+
+
+def at(state: State, field: str, players: Names) -> Text | None:
+    board = state.board
+    if field in WALL_FIELD:
+        return PIECE_WORDS["wall"] if board.walls & WALL_FIELD[field] else FREE
+    spot = CITY_FIELD.get(field)
+    if spot is None:
+        return None
+    if board.merchants & spot:
+        return PIECE_WORDS["merchant"]
+    for palace in board.palaces:
+        if palace.parts & spot:
+            return part_of(palace, PIECE_WORDS[palace.colour], state.colours, players)
+        if palace.stables & spot:
+            return part_of(palace, stable_of(palace), state.colours, players)
+    return FREE
+
+
+def part_of(palace: Palace, piece: Text, colours: tuple[str, ...], players: Names) -> Text:
+    """A piece of a palace, and whose it is."""
+    if palace.owner is None:
+        return piece
+    name = players[colours[palace.owner]]
+    return Text(f"{piece.en} ({name})", f"{piece.de} ({name})")
+
+
+def stable_of(palace: Palace) -> Text:
+    return Text(
+        f"stable of the {palace.colour} palace",
+        f"Ziegenstall am {GERMAN_COLOUR[palace.colour]}en Palast",
+    )
+
+
+ORDER = [
+    *("NW", *(f"N{column}" for column in range(1, 17)), "NE"),
+    *chain.from_iterable(
+        (f"W{row}", *(f"{letter}{row}" for letter in COLUMNS), f"E{row}") for row in ROWS[::-1]
+    ),
+    *("SW", *(f"S{column}" for column in range(1, 17)), "SE"),
+]
+"""All places as they are seen, row by row from the top."""
+INDEX = {field: index for index, field in enumerate(ORDER)}
+BLANK = [
+    "<i></i>" if field in TOWER_CORNER.values() else f'<button name="at" value="{field}">{field}</button>'
+    for field in ORDER
+]
+
+
+def fields(state: State, players: Names, language: str) -> str:
+    """A button for each field; where something stands, its name says so."""
+    board, buttons = state.board, BLANK.copy()
+    for palace in board.palaces:
+        part = part_of(palace, PIECE_WORDS[palace.colour], state.colours, players)
+        label(buttons, names(palace.parts), part.say(language))
+        if palace.stables:
+            stable = part_of(palace, stable_of(palace), state.colours, players)
+            label(buttons, names(palace.stables), stable.say(language))
+    label(buttons, names(board.merchants), PIECE_WORDS["merchant"].say(language))
+    label(buttons, wall_names(board.walls), PIECE_WORDS["wall"].say(language))
+    return "".join(buttons)
+
+
+def label(buttons: list[str], taken: tuple[str, ...], words: str) -> None:
+    for index, button in labelled(taken, words):
+        buttons[index] = button
+
+
+@lru_cache(4096)
+def labelled(taken: tuple[str, ...], words: str) -> list[tuple[int, str]]:
+    words = escape(words)
+    return [(INDEX[field], f'<button name="at" value="{field}">{field} {words}</button>') for field in taken]
+
+
+# Who holds which card
+
+
+def cards(state: State, colour: str) -> list[Card]:
+    seat = state.colours.index(colour)
+    palaces = [palace_card(colour) for colour in _held(PALACE_COLOURS, state.board.palace_cards, seat)]
+    return palaces + [
+        tower_card(tower) for tower in _held(tuple(TOWER_CORNER), state.board.tower_cards, seat)
+    ]
+
+
+def _held(cards: tuple[CardName, ...], holders: tuple[int | None, ...], seat: int) -> list[CardName]:
+    return [card for card, holder in zip(cards, holders, strict=True) if holder == seat]
+
+
+@cache
+def palace_card(colour: str) -> Card:
+    name = Text(f"{colour} palace card", f"{GERMAN_COLOUR[colour]}e Palastkarte")
+    return Card(name, f"palace {colour}", str(CARD_POINTS[colour]))
+
+
+@cache
+def tower_card(tower: int) -> Card:
+    return Card(Text(f"tower card {tower}", f"Turmkarte {tower}"), "tower", str(tower))
+
+
+FACE: Face[State] = Face(
+    size=(drawing.WIDTH, drawing.HEIGHT),
+    symbols=SYMBOLS,
+    stage=stage,
+    choices=choices,
+    spots=spots,
+    at=at,
+    picture=drawing.picture,
+    fields=fields,
+    cards=cards,
+    tell=tell,
+)

@@ -1,0 +1,401 @@
+"""A play as its entries tell it: undo takes back, redo brings back, and nothing is ever removed."""
+
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.game import TABLE, Refused, Ruling
+from games.engine.history import Change, History, Step, begin
+from games.engine.moves import write_line
+from games.titles.medina.game import GAME as MEDINA
+from tests.engine.coin import COIN, SETUP
+from tests.titles.medina.table import setup
+from tests.titles.medina.test_properties import playout, seeds, tables, tastes
+
+RED, BLUE, SHOW = "red: call heads", "blue: call tails", "show heads"
+
+
+def coin(*lines: str) -> History:
+    return followed(begin(COIN, SETUP), *lines)
+
+
+def followed(history: History, *lines: str) -> History:
+    for line in lines:
+        history = history.followed_by(line)
+    return history
+
+
+def replayed(*lines: str):
+    replay = COIN.replay(SETUP, lines)
+    assert replay.refusal is None
+    return replay.state
+
+
+def refusal(history: History, line: str) -> Ruling:
+    with pytest.raises(Refused) as refused:
+        history.followed_by(line)
+    assert refused.value.ruling.text == line
+    return refused.value.ruling
+
+
+def test_it_begins_with_the_table_before_the_first_move():
+    history = coin()
+    assert history.now.state == COIN.start(SETUP)
+    assert (history.now.number, history.now.line, history.now.before) == (0, "", None)
+    assert (history.entries, history.lines, history.undone, history.log) == (0, (), (), ())
+
+
+def test_it_follows_a_line():
+    history = coin(RED, BLUE)
+    assert history.now.state == replayed(RED, BLUE)
+    assert history.lines == (RED, BLUE)
+    assert history.entries == 2
+    assert (history.now.number, history.now.line) == (2, BLUE)
+
+
+def test_a_step_knows_the_one_before_it():
+    history = coin(RED, BLUE)
+    assert history.now.before is history.standing[1]
+    assert history.now.before.before is history.standing[0]
+
+
+def test_a_step_knows_its_score_and_whether_it_is_the_last():
+    before, end = coin(RED, BLUE).now, coin(RED, BLUE, SHOW).now
+    assert (before.is_last, end.is_last) == (False, True)
+    assert end.score.sheet.totals() == {"red": 1, "blue": 0}
+    assert end.score.winners == ("red",)
+
+
+def test_it_keeps_the_ruling_of_a_line_that_was_waived():
+    step = coin("red: call edge !C2").now
+    assert step.ruling.waived
+    assert step.ruling.rules == ("C2",)
+
+
+def test_the_play_before_is_not_touched_by_the_one_that_follows():
+    before = coin(RED)
+    followed(before, BLUE, "undo 2", "redo")
+    assert (before.lines, before.undone, before.entries) == ((RED,), (), 1)
+
+
+def test_it_refuses_a_line_that_breaks_a_rule():
+    ruling = refusal(coin(RED), "blue: call heads")
+    assert ruling.rules == ("C1",)
+    assert ruling == coin(RED).ruling("blue: call heads")
+
+
+def test_it_refuses_a_move_after_the_end():
+    assert refusal(coin(RED, BLUE, SHOW), SHOW).rules == ("phase",)
+
+
+def test_it_takes_back_the_last_line():
+    history = coin(RED, BLUE, "undo")
+    assert history.now.state == replayed(RED)
+    assert history.lines == (RED,)
+
+
+def test_it_takes_back_several_at_once():
+    history = coin(RED, BLUE, SHOW, "undo 2")
+    assert history.now.state == replayed(RED)
+    assert [step.line for step in history.undone] == [SHOW, BLUE], "the next to come back is the last"
+
+
+def test_it_takes_back_twelve_at_once():
+    lines = medina_lines(7, 30)
+    history = followed(begin(MEDINA, setup()), *lines, "undo 12")
+    assert history.lines == tuple(lines[:18])
+    assert history.now.state == MEDINA.replay(setup(), lines[:18]).state
+
+
+def test_it_takes_back_everything():
+    history = coin(RED, BLUE, SHOW, "undo 3")
+    assert history.now is history.standing[0]
+    assert history.lines == ()
+
+
+def test_it_takes_back_the_end_of_a_play():
+    history = coin(RED, BLUE, SHOW, "undo")
+    assert not history.now.is_last
+    assert history.followed_by("show tails").now.score.winners == ("blue",)
+
+
+def test_undo_after_undo_goes_further_back():
+    assert coin(RED, BLUE, SHOW, "undo", "undo").lines == (RED,)
+
+
+def test_undo_does_not_take_back_an_undo():
+    assert coin(RED, BLUE, "undo", "undo").lines == ()
+
+
+def test_it_brings_back_what_was_taken_back():
+    before = coin(RED, BLUE)
+    after = followed(before, "undo", "redo")
+    assert after.standing == before.standing
+    assert after.undone == ()
+
+
+def test_it_brings_back_one_by_one_in_the_order_of_play():
+    history = coin(RED, BLUE, SHOW, "undo 3", "redo")
+    assert history.lines == (RED,)
+    assert history.followed_by("redo").lines == (RED, BLUE)
+
+
+def test_it_brings_back_several_at_once():
+    history = coin(RED, BLUE, SHOW, "undo 3", "redo 2")
+    assert history.lines == (RED, BLUE)
+    assert [step.line for step in history.undone] == [SHOW]
+
+
+def test_it_brings_back_at_once_what_was_taken_back_one_by_one():
+    assert coin(RED, BLUE, SHOW, "undo", "undo", "undo", "redo 3").lines == (RED, BLUE, SHOW)
+
+
+def test_undo_takes_back_what_was_brought_back():
+    history = coin(RED, BLUE, "undo 2", "redo 2", "undo")
+    assert history.lines == (RED,)
+    assert history.followed_by("redo").lines == (RED, BLUE)
+
+
+def test_a_new_move_leaves_nothing_to_bring_back():
+    history = coin(RED, BLUE, "undo", "blue: call edge !C2")
+    assert history.undone == ()
+    assert refusal(history, "redo").rules == ("phase",)
+
+
+def test_the_same_move_again_leaves_nothing_to_bring_back_either():
+    history = coin(RED, BLUE, "undo 2", RED)
+    assert history.undone == ()
+    assert history.now.state == replayed(RED)
+
+
+def test_the_log_keeps_every_entry_whether_it_stands_or_not():
+    lines = [RED, BLUE, "undo 2", "redo", "undo", BLUE, "red: call edge !C2", "undo"]
+    history = coin(*lines)
+    assert [entry.line for entry in history.log] == lines
+    assert [entry.number for entry in history.log] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert history.lines == (BLUE,)
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "steps"),
+    [
+        (["undo"], "undo", [SHOW]),
+        (["undo 2"], "undo", [BLUE, SHOW]),
+        (["undo 3", "redo"], "redo", [RED]),
+        (["undo 3", "redo 2"], "redo", [RED, BLUE]),
+    ],
+)
+def test_a_change_names_its_steps_in_the_order_of_play(lines: list[str], kind: str, steps: list[str]):
+    change = coin(RED, BLUE, SHOW, *lines).log[-1]
+    assert isinstance(change, Change)
+    assert (change.kind, change.line) == (kind, lines[-1])
+    assert [step.line for step in change.steps] == steps
+
+
+def test_what_was_played_stands():
+    history = coin(RED, BLUE)
+    assert all(history.stands(step) for step in history.standing)
+
+
+def test_what_was_taken_back_does_not_stand_until_it_is_brought_back():
+    history = coin(RED, BLUE)
+    red, blue = history.log
+    undone = history.followed_by("undo")
+    assert (undone.stands(red), undone.stands(blue)) == (True, False)
+    assert undone.followed_by("redo").stands(blue)
+
+
+def test_a_line_played_again_stands_where_it_was_played_last():
+    history = coin(RED, BLUE, "undo", BLUE)
+    _, first, _, second = history.log
+    assert (history.stands(first), history.stands(second)) == (False, True)
+
+
+def test_a_step_of_another_play_does_not_stand():
+    assert not coin(RED).stands(coin("red: call tails").now)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "en", "de"),
+    [
+        ([], "undo", "There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
+        ([], "undo 2", "There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
+        ([RED, "undo"], "undo", "There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
+        ([RED, BLUE], "undo 3", "Only 2 can be taken back.", "Zurücknehmen geht nur 2-mal."),
+        ([RED], "undo 999999", "Only 1 can be taken back.", "Zurücknehmen geht nur 1-mal."),
+        ([RED], "redo", "There is nothing to bring back.", "Es gibt nichts wiederherzustellen."),
+        (
+            [RED, "undo", "redo"],
+            "redo",
+            "There is nothing to bring back.",
+            "Es gibt nichts wiederherzustellen.",
+        ),
+        ([RED, BLUE, "undo 2"], "redo 3", "Only 2 can be brought back.", "Wiederherstellen geht nur 2-mal."),
+    ],
+)
+def test_it_refuses_more_than_there_is(lines: list[str], line: str, en: str, de: str):
+    ruling = refusal(coin(*lines), line)
+    assert ruling.rules == ("phase",)
+    assert ruling.message == (en, de)
+
+
+NO_NUMBERS = ["0", "00", "01", "x", "", " ", " 2", "1 ", "1\n", "1 2", "-1", "+1", "1.0", "1_0", "0x1"]
+
+
+@pytest.mark.parametrize("count", [*NO_NUMBERS, "٢", "²", "!C2", "1000000"])
+@pytest.mark.parametrize("kind", ["undo", "redo"])
+def test_it_refuses_what_is_no_number(kind: str, count: str):
+    ruling = refusal(coin(RED, BLUE, SHOW, "undo"), f"{kind} {count}")
+    assert ruling.rules == ("notation",)
+    assert "is no number of moves" in ruling.message.en
+    assert "ist keine Anzahl von Zügen" in ruling.message.de
+
+
+@pytest.mark.parametrize(
+    "line", ["Undo", "undo2", " undo", "undo\t1", "undo\n", "undo:", "red: undo", "undone", ""]
+)
+def test_what_only_looks_like_undo_is_no_move(line: str):
+    assert refusal(coin(RED, BLUE), line).rules == ("notation",)
+
+
+def test_it_is_shown_in_a_traceback_without_repeating_every_step_before_every_step():
+    lines = medina_lines(7, 60)
+    once, twice = (len(repr(followed(begin(MEDINA, setup()), *lines[:count]))) for count in (30, 60))
+    assert twice < 3 * once
+
+
+def medina_lines(seed: int, count: int) -> list[str]:
+    return [move.text for _, move in playout(seed, 3) if move][:count]
+
+
+class Play(NamedTuple):
+    """A play under way, and what is entered next: deeds with a number to choose by."""
+
+    history: History
+    deeds: list[tuple[str, int]]
+
+
+deeds = st.lists(
+    st.tuples(
+        st.sampled_from(["move", "move", "move", "undo", "undo", "redo", "undo n", "redo n"]),
+        st.integers(0, 10**6),
+    ),
+    max_size=30,
+)
+
+
+@st.composite
+def medina_plays(draw) -> Play:
+    """Medina at any moment: at the start, in the middle, and where the end is near or reached."""
+    players = draw(tables)
+    lines = [move.text for _, move in playout(draw(seeds), players, draw(tastes)) if move]
+    played = draw(st.one_of(st.integers(0, len(lines)), st.integers(len(lines) - 4, len(lines))))
+    return Play(followed(begin(MEDINA, setup(players)), *lines[:played]), draw(deeds))
+
+
+plays = st.one_of(medina_plays(), st.builds(Play, st.just(coin()), deeds))
+
+
+def standing_line(history: History, deed: str, choice: int) -> str | None:
+    """A line for this deed that stands now, if there is one."""
+    if deed == "move":
+        legal = legal_lines(history)
+        return legal[choice % len(legal)] if legal else None
+    kind, _, several = deed.partition(" ")
+    there = len(history.standing) - 1 if kind == "undo" else len(history.undone)
+    if not there:
+        return None
+    return f"{kind} {choice % there + 1}" if several else kind
+
+
+def legal_lines(history: History) -> list[str]:
+    game, state = history.game, history.now.state
+    return [
+        write_line(None if actor == TABLE else actor, move.text, ())
+        for move in game.legal_moves(state)
+        for actor, kinds in game.awaiting(state).items()
+        if move.kind in kinds
+    ]
+
+
+def entered(play: Play) -> list[History]:
+    """The play after each deed that was possible, the first before any."""
+    histories = [play.history]
+    for deed, choice in play.deeds:
+        if line := standing_line(histories[-1], deed, choice):
+            histories.append(histories[-1].followed_by(line))
+    return histories
+
+
+@given(plays)
+@settings(max_examples=60, deadline=None)
+def test_the_position_is_that_of_the_standing_lines_played_from_the_start(play: Play):
+    game, table = play.history.game, play.history.setup
+    for history in entered(play):
+        replay = game.replay(table, history.lines)
+        assert replay.refusal is None
+        assert history.now.state == replay.state
+    assert [step.state for step in history.standing] == [
+        game.replay(table, history.lines[:count]).state for count in range(len(history.standing))
+    ]
+
+
+@given(plays)
+@settings(max_examples=60, deadline=None)
+def test_what_stands_and_what_can_come_back_are_two_stacks(play: Play):
+    standing, undone = list(play.history.lines), []
+    for history in entered(play)[1:]:
+        kind, _, count = history.log[-1].line.partition(" ")
+        if kind == "undo":
+            undone += [standing.pop() for _ in range(int(count or 1))]
+        elif kind == "redo":
+            standing += [undone.pop() for _ in range(int(count or 1))]
+        else:
+            standing, undone = [*standing, history.log[-1].line], []
+        assert list(history.lines) == standing
+        assert [step.line for step in history.undone] == undone
+
+
+@given(plays)
+@settings(max_examples=60, deadline=None)
+def test_every_entry_is_logged_once_and_stays(play: Play):
+    histories = entered(play)
+    log = histories[-1].log
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    for number, history in enumerate(histories, start=play.history.entries):
+        assert history.entries == number
+        assert all(then is now for then, now in zip(history.log, log[:number], strict=True))
+
+
+@given(plays)
+@settings(max_examples=60, deadline=None)
+def test_a_step_of_the_log_stands_or_was_taken_back(play: Play):
+    history = entered(play)[-1]
+    standing = {id(step) for step in history.standing}
+    for entry in history.log:
+        if isinstance(entry, Step):
+            assert history.stands(entry) == (id(entry) in standing)
+
+
+@given(plays, st.integers(1, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_redo_restores_what_undo_took_back(play: Play, count: int):
+    history = entered(play)[-1]
+    if there := len(history.lines):
+        count = count % there + 1
+        again = followed(history, f"undo {count}", f"redo {count}")
+        assert again.now is history.now
+        assert (again.standing, again.undone) == (history.standing, history.undone)
+
+
+@given(plays)
+@settings(max_examples=60, deadline=None)
+def test_the_same_move_after_an_undo_gives_the_same_position(play: Play):
+    history = entered(play)[-1]
+    if history.lines:
+        again = followed(history, "undo", history.now.line)
+        assert again.now.state == history.now.state
+        assert again.lines == history.lines
+        assert again.now.score == history.now.score
