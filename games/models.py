@@ -3,25 +3,31 @@
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
-from datetime import datetime
+from copy import copy
+from secrets import token_urlsafe
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
+from unicodedata import category, normalize
 
-from django.db import IntegrityError, connection, models
+from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
 from games.engine.game import AnyGame, Refused, Setup
 from games.engine.history import History, begin
 from games.engine.record import Record
 from games.titles import TITLES
-from games.writing import writing
+from games.writing import writing, writing_a_row
 from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen, differing
+from scoring.wording import readable
 
 LONGEST_NAME = 80
+"""Of an imported record."""
+LONGEST_TYPED_NAME = 32
 LONGEST_LINE = 200
 LONGEST_KEY = 64
+DEEPEST_REMARK = 50
 
 
 class Player(models.Model):
@@ -57,6 +63,8 @@ class PlaySession(models.Model):
     whenever an entry ends the play or takes its end back."""
     remarks = models.TextField(blank=True)
     """What an imported record said besides the play, as JSON."""
+    key = models.CharField(max_length=LONGEST_KEY, null=True, blank=True, unique=True)
+    """Made by whoever begins the play, once for each: a form that is sent twice is recognised by it."""
 
     def __str__(self) -> str:
         return f"{self.game.name} {self.pk}"
@@ -73,20 +81,29 @@ class PlaySession(models.Model):
             chosen(self.game.options, self.options),
         )
 
+    @classmethod
+    def in_use(cls, pk: int) -> "PlaySession":
+        """The session with this number, from memory where it is being played; raises `DoesNotExist`."""
+        remembered = FOLDS.recall(pk)
+        return copy(remembered.session) if remembered else cls.objects.get(pk=pk)
+
     def history(self) -> History:
         """All entries folded into the play as it stands. Only those not seen before are worked through."""
-        history = FOLDS.recall(self)
-        known = history.entries if history else 0
-        rows = self.entries.filter(number__gte=known).order_by("number").values_list("number", "line")
-        new = dict(rows)
-        if history and known and new.pop(known, None) != history.log[-1].line:
-            history, new = None, dict(self.entries.order_by("number").values_list("number", "line"))
-        if history is None:
-            history = begin(self.game, self.setup)
-        for line in new.values():
+        remembered = FOLDS.recall(self.pk)
+        history, key = (remembered.history, remembered.key) if remembered else (self._unplayed(), "")
+        new = _entries_from(self.pk, history.entries)
+        if history.entries and (not new or new.pop(0)[1] != key):
+            # The last entry we know of is not there: the database was restored from a backup.
+            FOLDS.forget(self.pk)
+            self.refresh_from_db()
+            history, new = self._unplayed(), _entries_from(self.pk, 0)
+        for line, _ in new:
             history = history.followed_by(line)
-        FOLDS.remember(self, history)
+        FOLDS.remember(self, history, new[-1][1] if new else key)
         return history
+
+    def _unplayed(self) -> History:
+        return begin(self.game, self.setup)
 
     def record(self, line: str, *, after: int, key: str, by: str) -> History:
         """Add an entry that follows entry number `after`.
@@ -94,27 +111,37 @@ class PlaySession(models.Model):
         Raises `Refused` where the line does not stand, `Stale` where other entries came in between.
         A key that was used for this line before is a repeated tap: nothing is added, and all is well.
         """
+        history, _ = self.record_once(line, after=after, key=key, by=by)
+        return history
+
+    def record_once(self, line: str, *, after: int, key: str, by: str) -> tuple[History, bool]:
+        """As `record`; says also whether the entry was added now, or was there already."""
         try:
-            with writing():
-                if connection.features.has_select_for_update:
-                    PlaySession.objects.select_for_update().get(pk=self.pk)
+            with writing_a_row():
                 history = self.history()
                 if history.entries != after:
                     raise Stale(history)
                 grown = history.followed_by(line)
-                self.entries.create(number=grown.entries, line=line, key=key, by=by)
+                entry = Entry(session_id=self.pk, number=grown.entries, line=line, key=key, by=by)
                 if grown.now.is_last or history.now.is_last:
-                    self._settle(grown)
-        except (Stale, IntegrityError):
+                    self._settle(grown, entry)
+                else:
+                    entry.save(force_insert=True)
+        except (Refused, Stale, IntegrityError) as trouble:
             history = self.history()
-            if self.entries.filter(key=key, line=line).exists():
-                return history
+            if line in self.entries.filter(key=key).values_list("line", flat=True):
+                return history, False
+            if isinstance(trouble, Refused):
+                raise
             raise Stale(history) from None
-        FOLDS.remember(self, grown)
-        return grown
+        FOLDS.remember(self, grown, key)
+        return grown, True
 
-    def _settle(self, history: History) -> None:
+    @transaction.atomic
+    def _settle(self, history: History, entry: "Entry | None" = None) -> None:
         """Keep the result where lists can read it, or forget it when the end was taken back."""
+        if entry:
+            entry.save(force_insert=True)
         over = history.now.is_last
         self.ended = timezone.now() if over else None
         self.save(update_fields=["ended"])
@@ -130,31 +157,43 @@ class PlaySession(models.Model):
         return Record(self.game, self.setup, self.history().lines, remarks)
 
     @classmethod
-    def begin(cls, game: AnyGame, setup: Setup, *, show_scores: bool = True) -> "PlaySession":
-        """A new table. Players not yet known are added to the club."""
-        with writing():
-            session = cls.objects.create(
-                title=game.slug,
-                revision=game.revision,
-                options=differing(game.options, setup.options),
-                show_scores=show_scores,
-            )
-            for number, player in enumerate(setup.players):
-                session.seats.create(number=number, player=_known(player.name), colour=player.colour)
+    def begin(cls, game: AnyGame, setup: Setup, *, show_scores: bool = True, key: str = "") -> "PlaySession":
+        """A new table, or the one that was begun with this key before. Players not yet known are added."""
+        try:
+            with writing():
+                session = cls.objects.create(
+                    title=game.slug,
+                    revision=game.revision,
+                    options=differing(game.options, setup.options),
+                    show_scores=show_scores,
+                    key=key or None,
+                )
+                # In the same order everywhere: on PostgreSQL two tables would else wait for each other.
+                known = {name: _known(name) for name in sorted(player.name for player in setup.players)}
+                for number, player in enumerate(setup.players):
+                    session.seats.create(number=number, player=known[player.name], colour=player.colour)
+        except IntegrityError:
+            begun = cls.objects.filter(key=key).first()
+            if begun is None:
+                raise
+            return begun
         return session
 
     @classmethod
-    def from_record(cls, record: Record) -> "PlaySession":
+    def from_record(cls, record: Record, *, key: str = "") -> "PlaySession":
         """Keep a record as a play session; raises `Refused` where a line of it does not stand."""
         refusal = record.game.replay(record.setup, record.moves).refusal
         if refusal:
             raise Refused(refusal)
         with writing():
-            session = cls.begin(record.game, record.setup)
+            session = cls.begin(record.game, record.setup, key=key)
+            if session.entries.exists():
+                return session  # sent twice, kept once
+            origin = token_urlsafe(12)
             session.remarks = _as_text(record.remarks)
             session.save(update_fields=["remarks"])
             Entry.objects.bulk_create(
-                Entry(session=session, number=number, line=line, key=f"import-{number}", by=Entry.IMPORT)
+                Entry(session=session, number=number, line=line, key=f"{origin}-{number}", by=Entry.IMPORT)
                 for number, line in enumerate(record.moves, start=1)
             )
             history = session.history()
@@ -163,12 +202,35 @@ class PlaySession(models.Model):
         return session
 
 
-def _known(name: str) -> Player:
-    if len(name) > LONGEST_NAME:
+def typed_name(name: str) -> str:
+    """A name as somebody typed it, tidied up; spelt as the club knows it where only capitals differ."""
+    typed = normalize("NFC", " ".join(name.split()))
+    if not _can_be_read(typed):
+        shown = readable(typed, LONGEST_TYPED_NAME)
+        raise Malformed(f"“{shown}” is no name that can be read.", f"„{shown}“ ist kein lesbarer Name.")
+    _refuse_longer(typed, LONGEST_TYPED_NAME)
+    names = Player.objects.order_by("pk").values_list("name", flat=True)
+    # Compared here, because SQLite knows capitals in ASCII only. Not casefold: Weiß is not Weiss.
+    alike = [known for known in names if known.lower() == typed.lower()]
+    return typed if typed in alike or not alike else alike[0]
+
+
+def _can_be_read(name: str) -> bool:
+    """Something is to be seen, and nothing is a control character or half of one."""
+    kinds = [category(letter) for letter in name]
+    return any(kind[0] not in "CZ" for kind in kinds) and not {"Cc", "Cs"}.intersection(kinds)
+
+
+def _refuse_longer(name: str, most: int) -> None:
+    if len(name) > most:
         raise Malformed(
-            f"A name has {len(name)} letters; {LONGEST_NAME} are the most.",
-            f"Ein Name hat {len(name)} Buchstaben; höchstens {LONGEST_NAME} sind möglich.",
+            f"A name has {len(name)} letters; {most} are the most.",
+            f"Ein Name hat {len(name)} Buchstaben; höchstens {most} sind möglich.",
         )
+
+
+def _known(name: str) -> Player:
+    _refuse_longer(name, LONGEST_NAME)
     player, _ = Player.objects.get_or_create(name=name)
     return player
 
@@ -176,12 +238,19 @@ def _known(name: str) -> Player:
 def _as_text(remarks: Mapping[str, Any]) -> str:
     if not remarks:
         return ""
+    if _is_deeper(remarks, DEEPEST_REMARK):
+        raise Malformed("The document is nested too deeply.", "Das Dokument ist zu tief verschachtelt.")
     try:
-        return json.dumps(dict(remarks))
-    except RecursionError:
-        raise Malformed(
-            "The document is nested too deeply.", "Das Dokument ist zu tief verschachtelt."
-        ) from None
+        return json.dumps(dict(remarks), allow_nan=False)
+    except ValueError:  # 1e999 is read as infinity, which JSON cannot say
+        raise Malformed("A number is too large.", "Eine Zahl ist zu groß.") from None
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    if not isinstance(value, (Mapping, list)):
+        return False
+    inner = value.values() if isinstance(value, Mapping) else value
+    return levels == 0 or any(_is_deeper(part, levels - 1) for part in inner)
 
 
 class Seat(models.Model):
@@ -231,6 +300,26 @@ class Entry(models.Model):
         return f"{self.number} {self.line}"
 
 
+def _entries_from(session: int, number: int) -> list[tuple[str, str]]:
+    """Line and key of the entries from this number on.
+
+    Asked with every tap and every look; put together by the ORM it would take longer than the answer.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT line, key FROM games_entry WHERE session_id = %s AND number >= %s ORDER BY number",
+            (session, number),
+        )
+        return list(cursor.fetchall())
+
+
+class Fold(NamedTuple):
+    session: PlaySession
+    history: History
+    key: str
+    """Of its last entry: as long as that is there, so are those before it."""
+
+
 class Folds:
     """The plays of tables in use, so that a move costs the same late in a game as early."""
 
@@ -238,17 +327,23 @@ class Folds:
 
     def __init__(self) -> None:
         self._guard = Lock()
-        self._folds: OrderedDict[tuple[int, datetime], History] = OrderedDict()
+        self._folds: OrderedDict[int, Fold] = OrderedDict()
 
-    def recall(self, session: PlaySession) -> History | None:
+    def recall(self, session: int) -> Fold | None:
         with self._guard:
-            return self._folds.get((session.pk, session.begun))
+            return self._folds.get(session)
 
-    def remember(self, session: PlaySession, history: History) -> None:
-        name = session.pk, session.begun
+    def forget(self, session: int) -> None:
         with self._guard:
-            self._folds[name] = history
-            self._folds.move_to_end(name)
+            self._folds.pop(session, None)
+
+    def remember(self, session: PlaySession, history: History, key: str) -> None:
+        """Only plays that have begun: what was never written cannot be recognised again."""
+        if not history.entries:
+            return
+        with self._guard:
+            self._folds[session.pk] = Fold(session, history, key)
+            self._folds.move_to_end(session.pk)
             if len(self._folds) > self.MOST:
                 self._folds.popitem(last=False)
 

@@ -5,7 +5,7 @@ SQLite lets one write at a time and makes the others try again after a pause: un
 
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import Lock
 
 from django.db import connection, transaction
@@ -41,11 +41,22 @@ QUEUE = Queue()
 
 
 @contextmanager
-def writing() -> Iterator[None]:
-    """A transaction that writes. On PostgreSQL rows are locked instead, and many write at once."""
-    if connection.vendor != "sqlite" or connection.in_atomic_block:
-        with transaction.atomic():
+def queued() -> Iterator[None]:
+    """Alone among the writers of this process. PostgreSQL lets many write at once and needs no queue."""
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        with QUEUE:
             yield
-        return
-    with QUEUE, transaction.atomic():
+    else:
         yield
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """A transaction that writes."""
+    with queued(), transaction.atomic():
+        yield
+
+
+def writing_a_row() -> AbstractContextManager[None]:
+    """A single row needs no transaction of its own; within another one, a mishap must not spoil that."""
+    return writing() if connection.in_atomic_block else queued()

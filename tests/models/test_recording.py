@@ -1,0 +1,378 @@
+"""Entries that follow each other: what is recorded, what is stale, and what a process remembers of a play."""
+
+from functools import cache
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games.engine.game import Refused
+from games.engine.history import History, begin
+from games.engine.record import judge, read_record, write_record
+from games.models import Entry, Folds, PlaySession, Stale
+from games.titles import TITLES
+from games.titles.medina.game import GAME
+from tests.factories import EntryFactory, PlaySessionFactory
+from tests.titles.medina.table import setup
+from tests.titles.medina.test_recorded_games import games, record
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+
+@cache
+def whole_game() -> list[str]:
+    return record(games()["3p-human-1000"])["moves"]
+
+
+def entered(session: PlaySession, *lines: str) -> History:
+    """The play after these entries, each following the one before and with a key of its own."""
+    history = session.history()
+    for line in lines:
+        key = f"{session.pk}-{history.entries + 1}-{line}"
+        history = session.record(line, after=history.entries, key=key, by=Entry.TABLET)
+    return history
+
+
+def table(entries: int = 0) -> PlaySession:
+    """A table of three at which the first moves of a whole game were made."""
+    session = PlaySession.begin(GAME, setup())
+    entered(session, *whole_game()[:entries])
+    return session
+
+
+def lines_kept(session: PlaySession) -> list[str]:
+    return [entry.line for entry in session.entries.order_by("number")]
+
+
+def from_scratch(*lines: str) -> History:
+    history = begin(GAME, setup())
+    for line in lines:
+        history = history.followed_by(line)
+    return history
+
+
+def test_it_adds_an_entry():
+    session = table()
+    history = session.record("merchant h6", after=0, key="tap-1", by=Entry.API)
+    entry = session.entries.get()
+    assert (entry.number, entry.line, entry.key, entry.by) == (1, "merchant h6", "tap-1", "api")
+    assert history.lines == ("merchant h6",)
+
+
+def test_entries_are_numbered_from_one():
+    session = table(5)
+    assert [entry.number for entry in session.entries.order_by("number")] == [1, 2, 3, 4, 5]
+    assert lines_kept(session) == whole_game()[:5]
+
+
+def test_it_returns_the_play_with_the_new_entry():
+    session = table(5)
+    history = entered(session, whole_game()[5])
+    assert history.entries == 6
+    assert history.now.state == from_scratch(*whole_game()[:6]).now.state
+
+
+def test_a_session_read_anew_has_the_same_play():
+    session = table(5)
+    again = PlaySession.objects.get(pk=session.pk)
+    assert again.history() == from_scratch(*whole_game()[:5])
+
+
+@pytest.mark.parametrize("after", [0, 4, 6, -1])
+def test_a_line_that_does_not_follow_the_last_entry_is_stale(after: int):
+    session = table(5)
+    with pytest.raises(Stale) as stale:
+        session.record(whole_game()[5], after=after, key="late", by=Entry.TABLET)
+    assert stale.value.history.lines == tuple(whole_game()[:5]), "it tells what happened meanwhile"
+    assert session.entries.count() == 5
+
+
+def test_a_repeated_tap_adds_nothing_and_all_is_well():
+    session = table(5)
+    first = session.record(whole_game()[5], after=5, key="tap", by=Entry.TABLET)
+    again = session.record(whole_game()[5], after=5, key="tap", by=Entry.TABLET)
+    assert again == first
+    assert session.entries.count() == 6
+
+
+def test_a_tap_repeated_late_returns_the_play_as_it_is_now():
+    session = table(5)
+    session.record(whole_game()[5], after=5, key="tap", by=Entry.TABLET)
+    entered(session, *whole_game()[6:8])
+    again = session.record(whole_game()[5], after=5, key="tap", by=Entry.TABLET)
+    assert again.lines == tuple(whole_game()[:8])
+    assert session.entries.count() == 8
+
+
+def test_a_repeated_undo_takes_back_once():
+    session = table(5)
+    for _ in range(3):
+        history = session.record("undo", after=5, key="tap", by=Entry.TABLET)
+    assert history.lines == tuple(whole_game()[:4])
+    assert session.entries.count() == 6
+
+
+def test_a_repeated_tap_is_recognised_even_where_its_line_would_now_be_refused():
+    session = table(5)
+    session.record(whole_game()[5], after=5, key="tap", by=Entry.TABLET)
+    assert not session.history().ruling(whole_game()[5]).stands
+    assert session.record(whole_game()[5], after=6, key="tap", by=Entry.TABLET).entries == 6
+
+
+def test_it_says_whether_the_entry_was_added_or_there_already():
+    session = table()
+    added = [session.record_once("merchant h6", after=0, key="tap", by=Entry.API)[1] for _ in range(3)]
+    assert added == [True, False, False]
+
+
+@pytest.mark.parametrize("after", [5, 6], ids=["stale", "in its place"])
+def test_a_key_used_for_another_line_is_stale(after: int):
+    session = table(5)
+    session.record(whole_game()[5], after=5, key="tap", by=Entry.TABLET)
+    with pytest.raises(Stale) as stale:
+        session.record(whole_game()[6], after=after, key="tap", by=Entry.TABLET)
+    assert stale.value.history.entries == 6
+    assert lines_kept(session) == whole_game()[:6]
+
+
+def test_the_same_key_at_another_table_is_another_tap():
+    here, there = table(), table()
+    for session in (here, there):
+        session.record("merchant h6", after=0, key="tap", by=Entry.TABLET)
+    assert lines_kept(here) == lines_kept(there) == ["merchant h6"]
+
+
+@pytest.mark.parametrize("line", ["merchant a1", "merchant", "wall N5", "red: merchant h6", "undo", "redo"])
+def test_a_refused_line_changes_nothing(line: str):
+    session = table()
+    with pytest.raises(Refused) as refused:
+        session.record(line, after=0, key="tap", by=Entry.TABLET)
+    assert refused.value.ruling.text == line
+    assert not session.entries.exists()
+    assert session.history().entries == 0
+
+
+def test_a_refused_tap_may_be_made_again_with_another_line():
+    session = table()
+    with pytest.raises(Refused):
+        session.record("merchant a1", after=0, key="tap", by=Entry.TABLET)
+    assert session.record("merchant h6", after=0, key="tap", by=Entry.TABLET).entries == 1
+
+
+@pytest.mark.parametrize("line", ["\0", "\ud800", "merchant h6\0", "x" * 100_000])
+def test_a_line_no_database_would_take_is_refused_in_its_place(line: str):
+    with pytest.raises(Refused) as refused:
+        table().record(line, after=0, key="tap", by=Entry.API)
+    assert refused.value.ruling.rules == ("notation",)
+
+
+@pytest.mark.parametrize("line", ["\0", "\ud800", "merchant h6\0", "x" * 100_000])
+def test_a_line_no_database_would_take_is_stale_where_it_is_late(line: str):
+    with pytest.raises(Stale):
+        table(2).record(line, after=0, key="tap", by=Entry.API)
+
+
+def test_undo_is_an_entry():
+    session = table(5)
+    history = entered(session, "undo 2")
+    assert lines_kept(session) == [*whole_game()[:5], "undo 2"]
+    assert history.entries == 6
+    assert history.lines == tuple(whole_game()[:3])
+
+
+def test_redo_is_an_entry():
+    session = table(5)
+    history = entered(session, "undo 2", "redo")
+    assert lines_kept(session)[5:] == ["undo 2", "redo"]
+    assert history.lines == tuple(whole_game()[:4])
+
+
+def test_the_play_goes_on_after_an_undo():
+    session = table(5)
+    history = entered(session, "undo", *whole_game()[4:7])
+    assert history.now.state == from_scratch(*whole_game()[:7]).now.state
+    assert session.entries.count() == 9
+
+
+def test_the_exported_record_holds_only_what_stands():
+    session = table(5)
+    entered(session, "undo 3", whole_game()[2], "undo", "redo", *whole_game()[3:6])
+    exported = write_record(session.to_record())
+    assert [line.split(": ")[1] for line in exported["moves"]] == whole_game()[:6]
+    assert judge(read_record(exported, TITLES))["ok"]
+
+
+def test_the_exported_record_of_a_play_taken_back_entirely_is_empty():
+    session = table(5)
+    entered(session, "undo 5")
+    assert write_record(session.to_record())["moves"] == []
+
+
+# What a process remembers
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_costs_the_same_late_in_a_game_as_early():
+    session, game = table(4), whole_game()
+    early = recorded_with_queries(session, game[4])
+    entered(session, *game[5:-2])
+    late = recorded_with_queries(session, game[-2])
+    assert [sql.split()[0] for sql in early] == [sql.split()[0] for sql in late] == ["SELECT", "INSERT"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_move_and_the_result_are_written_together():
+    session, game = table(len(whole_game()) - 1), whole_game()
+    asked = [sql.split()[0] for sql in recorded_with_queries(session, game[-1])]
+    assert asked[0] == "SELECT"
+    assert asked[1] == "BEGIN"
+    assert asked[2] == "INSERT"
+    assert asked[-1] == "COMMIT"
+    assert len(asked) <= 8
+
+
+def recorded_with_queries(session: PlaySession, line: str) -> list[str]:
+    """What the database is asked to record one more line."""
+    entries = session.entries.count()
+    session = PlaySession.objects.get(pk=session.pk)
+    with CaptureQueriesContext(connection) as queries:
+        session.record(line, after=entries, key="counted-" + line, by=Entry.TABLET)
+    return [query["sql"] for query in queries]
+
+
+@pytest.fixture
+def worked_through(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that are ruled and applied, as it happens."""
+    lines: list[str] = []
+    follow = History.followed_by
+    monkeypatch.setattr(
+        History, "followed_by", lambda history, line: lines.append(line) or follow(history, line)
+    )
+    return lines
+
+
+def test_what_is_remembered_is_not_worked_through_again(worked_through: list[str]):
+    session = table(50)
+    worked_through.clear()
+    PlaySession.objects.get(pk=session.pk).history()
+    assert worked_through == []
+    entered(session, whole_game()[50])
+    assert worked_through == [whole_game()[50]]
+
+
+def test_entries_of_another_process_are_worked_through_once(worked_through: list[str]):
+    session = table(5)
+    worked_through.clear()
+    written_elsewhere(session, 6, *whole_game()[5:8])
+    session.history()
+    session.history()
+    assert worked_through == whole_game()[5:8]
+
+
+def written_elsewhere(session: PlaySession, first: int, *lines: str) -> None:
+    """Entries of another process: ours has not seen them."""
+    for number, line in enumerate(lines, start=first):
+        EntryFactory(session=session, number=number, line=line)
+
+
+def test_entries_of_another_process_are_seen():
+    session = table(5)
+    written_elsewhere(session, 6, *whole_game()[5:8])
+    assert session.history() == from_scratch(*whole_game()[:8])
+
+
+def test_an_undo_of_another_process_is_seen():
+    session = table(5)
+    written_elsewhere(session, 6, "undo 2")
+    assert session.history().lines == tuple(whole_game()[:3])
+
+
+def test_a_line_follows_the_entries_of_another_process():
+    session = table(5)
+    written_elsewhere(session, 6, whole_game()[5])
+    with pytest.raises(Stale):
+        session.record(whole_game()[5], after=5, key="late", by=Entry.TABLET)
+    history = session.record(whole_game()[6], after=6, key="in time", by=Entry.TABLET)
+    assert history == from_scratch(*whole_game()[:7])
+
+
+@pytest.mark.parametrize("left", [0, 1, 4])
+def test_a_database_restored_to_an_earlier_state_is_believed(left: int):
+    session = table(5)
+    session.entries.filter(number__gt=left).delete()
+    assert session.history() == from_scratch(*whole_game()[:left])
+
+
+def test_the_play_goes_on_from_a_restored_database():
+    session = table(5)
+    session.entries.filter(number__gt=3).delete()
+    history = session.record(whole_game()[3], after=3, key="again", by=Entry.TABLET)
+    assert history == from_scratch(*whole_game()[:4])
+
+
+@pytest.mark.parametrize("more", [[], ["wall S1"]], ids=["as many entries", "more entries"])
+def test_a_restored_play_that_went_on_otherwise_is_believed(more: list[str]):
+    session = table()
+    entered(session, "merchant h6", "palace grey c3", "wall N1")
+    session.entries.filter(number__gt=1).delete()
+    elsewhere = ["palace grey c3", "wall N16", *more]
+    written_elsewhere(session, 2, *elsewhere)
+    assert session.history() == from_scratch("merchant h6", *elsewhere)
+
+
+@pytest.mark.parametrize("last", ["wall N1", "undo"])
+def test_a_restored_play_that_went_on_otherwise_to_the_same_last_line_is_believed(last: str):
+    session = table()
+    entered(session, "merchant h6", "palace grey c3", last)
+    session.entries.filter(number__gt=1).delete()
+    written_elsewhere(session, 2, "palace grey m9", last)
+    assert session.history() == from_scratch("merchant h6", "palace grey m9", last)
+
+
+def test_what_was_rolled_back_is_forgotten():
+    session = table(5)
+    with transaction.atomic():
+        entered(session, whole_game()[5])
+        transaction.set_rollback(True)
+    assert session.history() == from_scratch(*whole_game()[:5])
+
+
+def test_two_tables_do_not_mix():
+    here, there = table(), table()
+    for number in range(5):
+        entered(here, whole_game()[number])
+        entered(there, ["merchant c3", "wall N1", "wall S1", "wall N2", "wall S2"][number])
+    assert here.history().lines == tuple(whole_game()[:5])
+    assert there.history().lines == ("merchant c3", "wall N1", "wall S1", "wall N2", "wall S2")
+    assert here.history() == from_scratch(*whole_game()[:5])
+
+
+def test_a_new_table_with_the_number_of_a_deleted_one_starts_empty():
+    deleted = table(5)
+    number = deleted.pk
+    deleted.delete()
+    assert PlaySessionFactory(pk=number).history().entries == 0
+
+
+@pytest.fixture
+def folds(monkeypatch: pytest.MonkeyPatch) -> Folds:
+    """A memory for two tables."""
+    folds = Folds()
+    monkeypatch.setattr(folds, "MOST", 2)
+    monkeypatch.setattr("games.models.FOLDS", folds)
+    return folds
+
+
+def test_the_table_longest_out_of_use_is_forgotten(folds: Folds):
+    first, second = table(1), table(2)
+    first.history()
+    third = table(3)
+    remembered = [folds.recall(session.pk) is not None for session in (first, second, third)]
+    assert remembered == [True, False, True]
+
+
+def test_a_forgotten_table_is_worked_through_again(folds: Folds):
+    sessions = [table(3) for _ in range(4)]
+    assert folds.recall(sessions[0].pk) is None
+    history = entered(sessions[0], whole_game()[3])
+    assert history == from_scratch(*whole_game()[:4])
