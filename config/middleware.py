@@ -2,7 +2,12 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
+
+from games.api.problems import MEDIA_TYPE, TOO_LARGE, Problem, document
+from scoring.wording import Text
 
 POLICY = "; ".join(
     (
@@ -13,6 +18,8 @@ POLICY = "; ".join(
         "object-src 'none'",
     )
 )
+
+LARGEST_BODY = 2 * 1024 * 1024
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -29,3 +36,27 @@ def content_security_policy(answer: Answer) -> Answer:
         return response
 
     return answer_with_policy
+
+
+def body_limit(answer: Answer) -> Answer:
+    """What is far larger than any record is turned away before a byte of it is looked at."""
+
+    def answer_within_limit(request: HttpRequest) -> HttpResponseBase:
+        size = announced(request)
+        if size <= LARGEST_BODY:
+            return answer(request)
+        if request.path.startswith("/api/"):
+            most = LARGEST_BODY // 1024 // 1024
+            detail = Text(f"A request has at most {most} MB.", f"Eine Anfrage hat höchstens {most} MB.")
+            return JsonResponse(
+                document(Problem(TOO_LARGE, detail)), status=TOO_LARGE.status, content_type=MEDIA_TYPE
+            )
+        return render(request, "413.html", {"size": filesizeformat(size)}, status=413)
+
+    return answer_within_limit
+
+
+def announced(request: HttpRequest) -> int:
+    """How long the body is said to be; the server reads no more than that."""
+    length = request.META.get("CONTENT_LENGTH") or ""
+    return int(length[:18]) if length.isascii() and length.isdigit() else 0

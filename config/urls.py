@@ -3,5 +3,8 @@ from django.views.i18n import set_language
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("api/", include("games.api.urls")),
     path("language", set_language, name="set_language"),
 ]
+
+handler400 = "games.views.errors.not_understood"

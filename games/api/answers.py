@@ -1,0 +1,163 @@
+"""What the API tells of titles and sessions, as JSON documents. `shapes` says the same for the schema."""
+
+from typing import Any
+
+from games.api.problems import broken_rules, said
+from games.engine.game import TABLE, AnyGame, Ruling
+from games.engine.history import History, Step
+from games.models import PlaySession
+from scoring.options import Option
+
+LAST_LINES = 5
+
+
+def title(game: AnyGame) -> dict[str, Any]:
+    return {
+        "game": game.slug,
+        "name": game.name,
+        "revision": game.revision,
+        "players": game.players,
+        "colours": game.colours,
+        "options": [option(name, choice) for name, choice in game.options.items()],
+        "rules": [
+            {
+                "code": rule.code,
+                "chapter": said(chapter.title),
+                "text": said(rule.text),
+                "waivable": rule.waivable,
+            }
+            for chapter in game.rulebook.chapters
+            for rule in chapter.rules
+        ],
+    }
+
+
+def option(name: str, choice: Option) -> dict[str, Any]:
+    return {
+        "name": name,
+        "label": said(choice.label),
+        "default": choice.default,
+        "choices": [{"value": value, "label": said(label)} for value, label in choice.choices.items()],
+    }
+
+
+def summary(session: PlaySession) -> dict[str, Any]:
+    """A session in a list: nothing that would need its moves."""
+    return {
+        "id": session.pk,
+        "game": session.title,
+        "begun": session.begun,
+        "ended": session.ended,
+        "players": [
+            {"name": seat.player.name, "colour": seat.colour, "points": seat.points, "won": seat.won}
+            for seat in session.seats.all()
+        ],
+    }
+
+
+def state(session: PlaySession, history: History) -> dict[str, Any]:
+    """How a session stands. `entries` is what the next line must say it comes after."""
+    return {
+        "id": session.pk,
+        "game": session.title,
+        "revision": session.revision,
+        "players": [player._asdict() for player in history.setup.players],
+        "options": history.setup.options,
+        "show_scores": session.show_scores,
+        "begun": session.begun,
+        "ended": session.ended,
+        "entries": history.entries,
+        "standing": len(history.lines),
+        "last_lines": history.lines[-LAST_LINES:],
+        "to_act": to_act(history),
+        "finished": history.now.is_last,
+        "scores": scores(history) if shows_scores(session, history) else None,
+        "winners": winners(history),
+    }
+
+
+def shows_scores(session: PlaySession, history: History) -> bool:
+    return session.show_scores or history.now.is_last
+
+
+def to_act(history: History) -> list[dict[str, Any]]:
+    """Who may do what now. What comes up at the table is nobody's: name and colour are null."""
+    names = names_by_colour(history)
+    return [
+        {
+            "name": names.get(actor),
+            "colour": None if actor == TABLE else actor,
+            "kinds": sorted(kinds),
+        }
+        for actor, kinds in history.game.awaiting(history.now.state).items()
+    ]
+
+
+def scores(history: History) -> dict[str, int]:
+    names = names_by_colour(history)
+    return {names.get(row, row): total for row, total in history.now.score.sheet.totals().items()}
+
+
+def winners(history: History) -> list[str]:
+    names = names_by_colour(history)
+    return [names[colour] for colour in history.now.score.winners] if history.now.is_last else []
+
+
+def names_by_colour(history: History) -> dict[str, str]:
+    return {player.colour: player.name for player in history.setup.players}
+
+
+def log(session: PlaySession, history: History) -> list[dict[str, Any]]:
+    """Every entry, whether it stands or not."""
+    rows = session.entries.order_by("number")[: history.entries]
+    return [
+        {
+            "number": entry.number,
+            "line": entry.line,
+            "by": entry.by,
+            "entered": entry.entered,
+            "stands": history.stands(step) if isinstance(step, Step) else None,
+        }
+        for entry, step in zip(rows, history.log, strict=True)
+    ]
+
+
+def legal_moves(history: History) -> dict[str, Any]:
+    moves = history.game.legal_moves(history.now.state)
+    return {"entries": history.entries, "moves": sorted(move.text for move in moves)}
+
+
+def ruling(verdict: Ruling) -> dict[str, Any]:
+    return {"stands": verdict.stands, "rules": broken_rules(verdict), "message": said(verdict.message)}
+
+
+def sheet(history: History) -> dict[str, Any]:
+    """Every point with its reason. A row that is no player's has no name."""
+    names, rows = names_by_colour(history), history.now.score.sheet
+    return {
+        "entries": history.entries,
+        "finished": history.now.is_last,
+        "winners": winners(history),
+        "rows": [
+            {
+                "name": names.get(row),
+                "colour": row,
+                "total": rows.total(row),
+                "categories": [category(history, row, name) for name in rows.categories],
+            }
+            for row in rows.rows
+        ],
+    }
+
+
+def category(history: History, row: str, name: str) -> dict[str, Any]:
+    rows = history.now.score.sheet
+    return {
+        "category": name,
+        "label": said(rows.categories[name]),
+        "points": rows.by_category(row)[name],
+        "lines": [
+            {"points": line.points, "reason": said(line.reason), "rule": line.rule, "fields": line.fields}
+            for line in rows.lines(row, name)
+        ],
+    }

@@ -1,0 +1,47 @@
+"""The form in which requests are taken in and answered: JSON. Settings name these classes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from games.api.problems import TOO_LARGE, Problem
+from scoring.document import parse
+from scoring.wording import Text
+
+LARGEST_BODY = 1024 * 1024
+
+
+class DocumentParser(BaseParser):
+    """A body as a document nobody vouches for; one that is too large is not even read."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        assert parser_context is not None
+        # The framework asks a parser only where this is a number.
+        if int(parser_context["request"].META["CONTENT_LENGTH"]) > LARGEST_BODY:
+            raise Problem(TOO_LARGE, Text("A request has at most 1 MB.", "Eine Anfrage hat höchstens 1 MB."))
+        return parse(stream.read())
+
+
+class OnlyJSON(BaseContentNegotiation):
+    """There is one form to answer in, whatever is asked for, and one to be asked in."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        sent = (request.content_type or "").partition(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == sent), None)
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class AsciiJSONRenderer(JSONRenderer):
+    """The notes of a record may hold half a character; escaped, it goes out as it came in."""
+
+    ensure_ascii = True

@@ -1,0 +1,94 @@
+"""What goes wrong, told to a program as RFC 9457 says and to a person in a sentence."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language
+from rest_framework.exceptions import MethodNotAllowed, NotFound, UnsupportedMediaType
+from rest_framework.response import Response
+
+from games.engine.game import Refused, Ruling
+from scoring.document import Malformed
+from scoring.wording import Text
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Kind(NamedTuple):
+    status: int
+    title: Text
+    type: str = "about:blank"
+    """As the RFC says where the status tells it all."""
+
+
+MALFORMED = Kind(400, Text("Malformed", "Fehlerhaft"), "urn:tableside:malformed")
+HIDDEN = Kind(403, Text("Hidden points", "Verdeckte Punkte"), "urn:tableside:hidden")
+NOT_FOUND = Kind(404, Text("Not found", "Nicht gefunden"))
+NOT_A_METHOD = Kind(405, Text("Method not allowed", "Methode nicht erlaubt"))
+STALE = Kind(409, Text("Others were faster", "Andere waren schneller"), "urn:tableside:stale")
+KEY_TAKEN = Kind(409, Text("Key already used", "Schlüssel schon benutzt"), "urn:tableside:key-taken")
+TOO_LARGE = Kind(413, Text("Content too large", "Inhalt zu groß"))
+NOT_JSON = Kind(415, Text("Unsupported media type", "Medientyp nicht unterstützt"))
+REFUSED = Kind(422, Text("Against the rules", "Gegen die Regeln"), "urn:tableside:refused")
+
+
+class Problem(Exception):
+    def __init__(self, kind: Kind, detail: Text, **more: Any) -> None:
+        super().__init__(detail.en)
+        self.kind = kind
+        self.detail = detail
+        self.more = more
+        """What a program needs to know besides: the rules broken, the number of entries."""
+
+
+def respond(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Whatever a view raises, the REST framework asks this for an answer."""
+    problem = as_problem(error)
+    if problem is None:
+        return None
+    return Response(document(problem), status=problem.kind.status, content_type=MEDIA_TYPE)
+
+
+def as_problem(error: Exception) -> Problem | None:
+    match error:
+        case Problem():
+            return error
+        case Malformed():
+            return Problem(MALFORMED, error.text)
+        case Refused():
+            return Problem(REFUSED, error.ruling.message, rules=broken_rules(error.ruling))
+        case NotFound():
+            return nothing_here()
+        case MethodNotAllowed():
+            return Problem(NOT_A_METHOD, Text("That cannot be done here.", "Das geht hier nicht."))
+        case UnsupportedMediaType():
+            return Problem(
+                NOT_JSON, Text("Only application/json is read.", "Gelesen wird nur application/json.")
+            )
+    return None
+
+
+def nothing_here() -> Problem:
+    return Problem(NOT_FOUND, Text("There is nothing here.", "Hier ist nichts."))
+
+
+def document(problem: Problem) -> dict[str, Any]:
+    status, title, identifier = problem.kind
+    return {
+        "type": identifier,
+        "title": said(title),
+        "status": status,
+        "detail": said(problem.detail),
+        **problem.more,
+    }
+
+
+def broken_rules(ruling: Ruling) -> list[dict[str, Any]]:
+    return [
+        {"code": rule, "message": said(text), "fields": fields, "waivable": waivable}
+        for rule, text, fields, waivable in ruling.violations
+    ]
+
+
+def said(text: Text) -> str:
+    """In the language the request asks for."""
+    return text.say(get_language() or "en")

@@ -1,0 +1,268 @@
+"""The documents of the API as its OpenAPI schema describes them. Nothing is read or written by these."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    DateTimeField,
+    DictField,
+    IntegerField,
+    JSONField,
+    ListField,
+    RegexField,
+    Serializer,
+    URLField,
+)
+
+from games.api.problems import MEDIA_TYPE
+from games.models import LONGEST_KEY, LONGEST_TYPED_NAME, Entry
+
+View = TypeVar("View", bound=Callable[..., Any])
+Shape = type[Serializer[Any]] | Serializer[Any] | dict[str, Any]
+
+
+def operation(
+    name: str,
+    summary: str,
+    answers: dict[int, Shape],
+    *,
+    request: type[Serializer[Any]] | None = None,
+    parameters: Sequence[OpenApiParameter] = (),
+    problems: Sequence[int] = (),
+    methods: Sequence[str] | None = None,
+) -> Callable[[View], View]:
+    """Describes a view, or one method of it, with everything it may answer."""
+    statuses = sorted((*problems, 400, 413, 415) if request else problems)
+    return extend_schema(
+        operation_id=name,
+        summary=summary,
+        request=request,
+        parameters=list(parameters),
+        responses={**answers, **{(status, MEDIA_TYPE): PROBLEMS[status] for status in statuses}},
+        methods=methods,
+    )
+
+
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "boolean"}]})
+class OptionValueField(JSONField):
+    pass
+
+
+def words() -> ListField:
+    return ListField(child=CharField())
+
+
+def entry_number() -> IntegerField:
+    return IntegerField(min_value=0, help_text="The number of entries the sender knows of.")
+
+
+def entry_key() -> RegexField:
+    return RegexField(
+        "^[ -~]+$", max_length=LONGEST_KEY, help_text="Another for each entry, the same for a repeat."
+    )
+
+
+class Rule(Serializer[Any]):
+    code = CharField()
+    chapter = CharField()
+    text = CharField()
+    waivable = BooleanField(help_text="May a referee let a breach of it stand?")
+
+
+class Choice(Serializer[Any]):
+    value = OptionValueField()
+    label = CharField()  # type: ignore[assignment]
+
+
+class Option(Serializer[Any]):
+    name = CharField()
+    label = CharField()  # type: ignore[assignment]
+    default = OptionValueField()
+    choices = Choice(many=True)
+
+
+class Title(Serializer[Any]):
+    game = CharField()
+    name = CharField()
+    revision = IntegerField(help_text="Of the rules; counts up when a ruling changes.")
+    players = ListField(child=IntegerField(), help_text="The numbers of players it can be played with.")
+    colours = words()
+    options = Option(many=True)
+    rules = Rule(many=True)
+
+
+class Seat(Serializer[Any]):
+    name = CharField()
+    colour = CharField()
+
+
+class NewSeat(Serializer[Any]):
+    name = CharField(max_length=LONGEST_TYPED_NAME)
+    colour = CharField()
+
+
+class Table(Serializer[Any]):
+    game = CharField()
+    players = NewSeat(many=True, help_text="Clockwise; the first begins.")
+    options = DictField(child=OptionValueField(), required=False)
+    show_scores = BooleanField(default=True, help_text="Are points shown while the play goes on?")
+
+
+class SeatWithResult(Serializer[Any]):
+    name = CharField()
+    colour = CharField()
+    points = IntegerField(allow_null=True, help_text="At the end of the play.")
+    won = BooleanField()
+
+
+class Session(Serializer[Any]):
+    id = IntegerField()
+    game = CharField()
+    begun = DateTimeField()
+    ended = DateTimeField(allow_null=True)
+    players = SeatWithResult(many=True)
+
+
+class SessionPage(Serializer[Any]):
+    count = IntegerField()
+    next = URLField(allow_null=True)
+    previous = URLField(allow_null=True)
+    results = Session(many=True)
+
+
+class Actor(Serializer[Any]):
+    name = CharField(allow_null=True, help_text="null for what comes up at the table.")
+    colour = CharField(allow_null=True)
+    kinds = words()
+
+
+class State(Serializer[Any]):
+    id = IntegerField()
+    game = CharField()
+    revision = IntegerField()
+    players = Seat(many=True)
+    options = DictField(child=OptionValueField())
+    show_scores = BooleanField()
+    begun = DateTimeField()
+    ended = DateTimeField(allow_null=True)
+    entries = IntegerField(help_text="What the next line must say it comes after.")
+    standing = IntegerField(help_text="How many moves stand.")
+    last_lines = ListField(child=CharField(), help_text="The last of the moves that stand.")
+    to_act = Actor(many=True, help_text="Who may do what now; empty when the play is over.")
+    finished = BooleanField()
+    scores = DictField(child=IntegerField(), allow_null=True, help_text="By name; null while hidden.")
+    winners = ListField(child=CharField(), help_text="Names; empty until the play is over.")
+
+
+class LogEntry(Serializer[Any]):
+    number = IntegerField()
+    line = CharField()
+    by = ChoiceField([Entry.TABLET, Entry.API, Entry.IMPORT])
+    entered = DateTimeField()
+    stands = BooleanField(allow_null=True, help_text="null for undo and redo.")
+
+
+class LegalMoves(Serializer[Any]):
+    entries = IntegerField()
+    moves = words()
+
+
+class Line(Serializer[Any]):
+    line = CharField(help_text="A move, undo, redo or “undo 3”.")
+
+
+class NewEntry(Serializer[Any]):
+    line = CharField(help_text="A move, undo, redo or “undo 3”.")
+    after = entry_number()
+    key = entry_key()
+
+
+class Undo(Serializer[Any]):
+    after = entry_number()
+    key = entry_key()
+    count = IntegerField(min_value=1, default=1)
+
+
+class BrokenRule(Serializer[Any]):
+    code = CharField(help_text="A rule of the title, or turn, phase, notation.")
+    message = CharField()
+    fields = words()  # type: ignore[assignment]
+    waivable = BooleanField()
+
+
+class Ruling(Serializer[Any]):
+    stands = BooleanField()
+    rules = BrokenRule(many=True, help_text="Those broken, in the law's order; all waived where it stands.")
+    message = CharField(allow_blank=True)
+
+
+class SheetLine(Serializer[Any]):
+    points = IntegerField()
+    reason = CharField()
+    rule = CharField()
+    fields = words()  # type: ignore[assignment]
+
+
+class Category(Serializer[Any]):
+    category = CharField()
+    label = CharField()  # type: ignore[assignment]
+    points = IntegerField()
+    lines = SheetLine(many=True)
+
+
+class Row(Serializer[Any]):
+    name = CharField(allow_null=True)
+    colour = CharField()
+    total = IntegerField()
+    categories = Category(many=True)
+
+
+class Sheet(Serializer[Any]):
+    entries = IntegerField()
+    finished = BooleanField()
+    winners = words()
+    rows = Row(many=True)
+
+
+class Record(Serializer[Any]):
+    format = ChoiceField(["tableside/1"])
+    game = CharField()
+    options = DictField(child=OptionValueField(), required=False)
+    players = Seat(many=True)
+    moves = words()
+    result = JSONField(required=False)
+    event = JSONField(required=False)
+    date = JSONField(required=False)
+    notes = JSONField(required=False)
+
+
+class Problem(Serializer[Any]):
+    """RFC 9457, with members of our own where they help a program to go on."""
+
+    type = CharField()
+    title = CharField()
+    status = IntegerField()
+    detail = CharField()
+    rules = BrokenRule(many=True, required=False, help_text="422: every rule broken.")
+    move = IntegerField(required=False, help_text="422 of a record: which move, from 0.")
+    line = CharField(required=False, help_text="422 of a record: its line.")
+    entries = IntegerField(required=False, help_text="409: the number of entries now.")
+    lines_since = ListField(child=CharField(), required=False, help_text="409: what came after `after`.")
+
+
+PROBLEMS = {
+    status: OpenApiResponse(Problem, description)
+    for status, description in {
+        400: "Malformed.",
+        403: "Points are hidden while the play goes on.",
+        404: "There is no such session or page.",
+        409: "Other entries came in between, or the key belongs to another line.",
+        413: "More than 1 MB.",
+        415: "Not application/json.",
+        422: "The rules do not allow it.",
+    }.items()
+}

@@ -1,0 +1,232 @@
+"""The API: each view reads a request, asks a model, and answers with a document."""
+
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.decorators import api_view, renderer_classes
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import answers, bodies, problems, shapes
+from games.api.media import AsciiJSONRenderer
+from games.api.problems import Problem
+from games.api.shapes import operation
+from games.engine.game import Refused, Ruling
+from games.engine.history import History, Step
+from games.engine.record import read_record, write_record
+from games.models import Entry, PlaySession, Seat, Stale
+from games.titles import TITLES
+from scoring.document import require_known, require_object, shown
+from scoring.wording import Text, readable
+
+READ = ["GET", "HEAD"]
+SESSIONS_PER_PAGE = 50
+OPEN, FINISHED = "open", "finished"
+STATE = OpenApiParameter("state", enum=(OPEN, FINISHED))
+PAGE = OpenApiParameter("page", int)
+
+
+@operation("titles", "The games we know, with their options and rules", {200: shapes.Title(many=True)})
+@api_view(READ)
+def titles(request: Request) -> Response:
+    return Response([answers.title(game) for game in TITLES.values()])
+
+
+@operation(
+    "sessions",
+    "All sessions, the newest first",
+    {200: shapes.SessionPage},
+    parameters=(STATE, PAGE),
+    problems=(400, 404),
+    methods=("GET",),
+)
+@operation("begin", "Begin a session", {201: shapes.State}, request=shapes.Table, methods=("POST",))
+@api_view([*READ, "POST"])
+def sessions(request: Request) -> Response:
+    return begin(request) if request.method == "POST" else page_of_sessions(request)
+
+
+def begin(request: Request) -> Response:
+    game, setup, show_scores = bodies.read_table(request.data)
+    return created(PlaySession.begin(game, setup, show_scores=show_scores))
+
+
+def page_of_sessions(request: Request) -> Response:
+    seats = Seat.objects.order_by("number").select_related("player")
+    found = PlaySession.objects.order_by("-pk").prefetch_related(Prefetch("seats", seats))
+    if "state" in request.query_params:
+        state = require_known("state", request.query_params["state"], (OPEN, FINISHED))
+        found = found.filter(ended__isnull=state == OPEN)
+    pages = PageNumberPagination()
+    pages.page_size = SESSIONS_PER_PAGE
+    page = pages.paginate_queryset(found, request) or ()
+    return pages.get_paginated_response([answers.summary(session) for session in page])
+
+
+@operation("session", "How a session stands", {200: shapes.State}, problems=(404,))
+@api_view(READ)
+def session(request: Request, session_id: int) -> Response:
+    play = known(session_id)
+    return Response(answers.state(play, play.history()))
+
+
+@operation(
+    "log",
+    "Every entry, whether it stands or not",
+    {200: shapes.LogEntry(many=True)},
+    problems=(404,),
+    methods=("GET",),
+)
+@operation(
+    "record",
+    "Record a line; 200 where its key was recorded before",
+    {201: shapes.State, 200: shapes.State},
+    request=shapes.NewEntry,
+    problems=(404, 409, 422),
+    methods=("POST",),
+)
+@api_view([*READ, "POST"])
+def entries(request: Request, session_id: int) -> Response:
+    play = known(session_id)
+    if request.method == "POST":
+        return recorded(play, *bodies.read_entry(request.data))
+    return Response(answers.log(play, play.history()))
+
+
+@operation(
+    "undo",
+    "Take moves back",
+    {201: shapes.State, 200: shapes.State},
+    request=shapes.Undo,
+    problems=(404, 409, 422),
+)
+@api_view(["POST"])
+def undo(request: Request, session_id: int) -> Response:
+    return recorded(known(session_id), *bodies.read_undo(request.data))
+
+
+@operation("legalMoves", "Every move that breaks no rule now", {200: shapes.LegalMoves}, problems=(404,))
+@api_view(READ)
+def legal_moves(request: Request, session_id: int) -> Response:
+    return Response(answers.legal_moves(known(session_id).history()))
+
+
+@operation(
+    "ruling",
+    "Would a line stand? Nothing is recorded",
+    {200: shapes.Ruling},
+    request=shapes.Line,
+    problems=(404,),
+)
+@api_view(["POST"])
+def ruling(request: Request, session_id: int) -> Response:
+    history = known(session_id).history()
+    return Response(answers.ruling(ruling_on(history, bodies.read_line(request.data))))
+
+
+@operation("sheet", "Every point with its reason", {200: shapes.Sheet}, problems=(403, 404))
+@api_view(READ)
+def sheet(request: Request, session_id: int) -> Response:
+    play = known(session_id)
+    history = play.history()
+    if not answers.shows_scores(play, history):
+        hidden = Text("Points are shown when the play is over.", "Punkte werden erst am Ende gezeigt.")
+        raise Problem(problems.HIDDEN, hidden)
+    return Response(answers.sheet(history))
+
+
+@operation("export", "The record of a session (tableside/1)", {200: shapes.Record}, problems=(404,))
+@api_view(READ)
+@renderer_classes([AsciiJSONRenderer])
+def record(request: Request, session_id: int) -> Response:
+    return Response(write_record(known(session_id).to_record()))
+
+
+@operation("import", "Keep a record", {201: shapes.State}, request=shapes.Record, problems=(422,))
+@api_view(["POST"])
+def records(request: Request) -> Response:
+    sent = read_record(require_object("$", request.data), TITLES)
+    try:
+        return created(PlaySession.from_record(sent))
+    except Refused as refused:
+        verdict = refused.ruling
+        raise Problem(
+            problems.REFUSED,
+            verdict.message,
+            move=sent.game.replay(sent.setup, sent.moves).accepted,
+            line=readable(verdict.text, 80),
+            rules=problems.broken_rules(verdict),
+        ) from None
+
+
+@operation("schema", "This description of the API", {200: {"type": "object"}})
+@api_view(READ)
+def schema(request: Request) -> Response:
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+    return Response(generator.get_schema(request=request, public=True))  # type: ignore[no-untyped-call]
+
+
+@csrf_exempt
+def nowhere(request: HttpRequest) -> HttpResponse:
+    problem = problems.document(problems.nothing_here())
+    return JsonResponse(problem, status=problem["status"], content_type=problems.MEDIA_TYPE)
+
+
+def known(session_id: int) -> PlaySession:
+    play = PlaySession.objects.filter(pk=session_id).first()
+    if play is None:
+        number = readable(str(session_id), 40)
+        missing = Text(f"There is no session {number}.", f"Es gibt keine Partie {number}.")
+        raise Problem(problems.NOT_FOUND, missing)
+    return play
+
+
+def created(play: PlaySession) -> Response:
+    where = reverse("api-session", args=[play.pk])
+    return Response(answers.state(play, play.history()), status=201, headers={"Location": where})
+
+
+def recorded(play: PlaySession, line: str, after: int, key: str) -> Response:
+    try:
+        history, is_new = play.record_once(line, after=after, key=key, by=Entry.API)
+    except Stale as stale:
+        if play.entries.filter(key=key).exists():
+            raise key_taken(key) from None
+        raise came_late(stale.history, after) from None
+    return Response(answers.state(play, history), status=201 if is_new else 200)
+
+
+def key_taken(key: str) -> Problem:
+    return Problem(
+        problems.KEY_TAKEN,
+        Text(
+            f"The key {shown(key)} was used for another line.",
+            f"Der Schlüssel {shown(key)} gehört zu einer anderen Zeile.",
+        ),
+    )
+
+
+def came_late(history: History, after: int) -> Problem:
+    there_are = history.entries
+    return Problem(
+        problems.STALE,
+        Text(
+            f"The session has {there_are} entries now, not {shown(after)}.",
+            f"Die Partie hat jetzt {there_are} Einträge, nicht {shown(after)}.",
+        ),
+        entries=there_are,
+        lines_since=[entry.line for entry in history.log[after:]],
+    )
+
+
+def ruling_on(history: History, line: str) -> Ruling:
+    """As it would be recorded: undo and redo too."""
+    try:
+        entry = history.followed_by(line).log[-1]
+    except Refused as refused:
+        return refused.ruling
+    return entry.ruling if isinstance(entry, Step) else Ruling(line, None, None, ())

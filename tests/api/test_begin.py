@@ -1,0 +1,97 @@
+"""A table is laid out: POST /api/sessions."""
+
+import pytest
+
+from games.models import LONGEST_TYPED_NAME, Player, PlaySession
+from tests.api.client import TABLE
+from tests.engine.test_record import players
+from tests.factories import PlayerFactory
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+
+def three(first: str, second: str = "Ben", third: str = "Cleo") -> list[dict[str, str]]:
+    return players((first, "yellow"), (second, "red"), (third, "blue"))
+
+
+def test_a_session_is_where_the_answer_says(api):
+    response = api.post("sessions", {**TABLE, "options": {"wall_points": "piece"}, "show_scores": False})
+    assert response.status_code == 201
+    [session] = PlaySession.objects.all()
+    assert response.headers["Location"] == f"/api/sessions/{session.pk}"
+    assert response.body == api.get(f"sessions/{session.pk}").body
+    assert (session.options, session.show_scores) == ({"wall_points": "piece"}, False)
+
+
+def test_it_begins_with_nothing_done(api):
+    state = api.get(api.begin()).body
+    assert (state["game"], state["revision"], state["players"]) == ("medina", 1, TABLE["players"])
+    assert state["options"] == {"wall_points": "part", "tie_break": "shared", "show_stock": True}
+    assert (state["entries"], state["standing"], state["last_lines"]) == (0, 0, [])
+    assert state["to_act"] == [{"name": "Ada", "colour": "yellow", "kinds": ["merchant"]}]
+    assert (state["finished"], state["ended"], state["winners"]) == (False, None, [])
+    assert state["scores"] == {"Ada": 0, "Ben": 0, "Cleo": 0}
+
+
+def test_blanks_around_and_inside_a_name_are_tidied_up(api):
+    state = api.get(api.begin(players=three("  Ada \u00a0 Maria ", "Ju\u0308rgen"))).body
+    assert [player["name"] for player in state["players"]] == ["Ada Maria", "Jürgen", "Cleo"]
+
+
+def test_a_known_player_keeps_the_known_spelling(api):
+    for name in ("Änne", "Weiß", "cleo", "Cleo"):
+        PlayerFactory(name=name)
+    state = api.get(api.begin(players=three("äNNE", "Weiss", "Cleo"))).body
+    assert [player["name"] for player in state["players"]] == ["Änne", "Weiss", "Cleo"]
+    assert Player.objects.count() == 5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"game": "chess"}, "known: medina"),
+        ({"game": 3}, "game must be text"),
+        ({"game": None}, "game must be text"),
+        ({"players": {}}, "players must be a list"),
+        ({"players": []}, "3 to 4 players"),
+        ({"players": TABLE["players"][:2]}, "3 to 4 players"),
+        ({"players": three("Ben")}, 'the name "Ben"'),
+        ({"players": three("ben")}, "the name ben"),
+        ({"players": three(" Ben")}, "the name Ben"),
+        ({"players": three("ÄNNE", "änne")}, "the name ÄNNE"),
+        ({"players": three("A" * (LONGEST_TYPED_NAME + 1))}, "32 are the most"),
+        ({"players": three(" \t ")}, "that can be read"),
+        ({"players": three("\u200b")}, "that can be read"),
+        ({"players": three("A\0da")}, "that can be read"),
+        ({"players": three("A\ud800da")}, "lone surrogate"),
+        ({"players": [*TABLE["players"][:2], "Cleo"]}, "players[2] must be an object"),
+        ({"players": [*TABLE["players"][:2], {"name": 7, "colour": "blue"}]}, "must be text"),
+        ({"players": [*TABLE["players"][:2], {"name": "Cleo", "colour": "pink"}]}, "known: yellow"),
+        ({"players": [*TABLE["players"][:2], {"name": "Cleo", "colour": "red"}]}, "the colour"),
+        ({"players": [*TABLE["players"][:2], {"name": "Cleo", "colour": "blue", "age": 9}]}, "unknown key"),
+        ({"options": {"house_rule": True}}, "unknown key"),
+        ({"options": {"show_stock": 1}}, "options.show_stock cannot be 1"),
+        ({"options": {"wall_points": ["part"]}}, "cannot be"),
+        ({"options": []}, "options must be an object"),
+        ({"options": None}, "options must be an object"),
+        ({"show_scores": 1}, "show_scores must be true or false"),
+        ({"show_scores": "no"}, "show_scores must be true or false"),
+        ({"board": "practice"}, "unknown key"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_begun(api, wrong, said):
+    response = api.post("sessions", {**TABLE, **wrong})
+    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert not PlaySession.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_the_longest_name_that_may_be_typed_is_kept(api):
+    longest = "Ä" * LONGEST_TYPED_NAME
+    assert api.get(api.begin(players=three(longest))).body["players"][0]["name"] == longest
+
+
+@pytest.mark.parametrize("missing", ["game", "players"])
+def test_what_is_missing_is_said(api, missing):
+    body = {key: value for key, value in TABLE.items() if key != missing}
+    assert f"“{missing}” is missing" in api.post("sessions", body).body["detail"]

@@ -1,0 +1,117 @@
+"""What is read of a session: how it stands, what is legal, a ruling, the sheet; and what is hidden."""
+
+import pytest
+
+from games.engine.record import judge, read_record
+from games.models import Entry
+from games.titles import TITLES
+from tests.engine.test_record import GOOD
+from tests.titles.medina.test_recorded_games import games, record
+
+pytestmark = pytest.mark.django_db
+
+
+def test_legal_moves_are_those_of_the_referee(api):
+    path = api.begin()
+    api.play(path, *GOOD["moves"])
+    legal = api.get(f"{path}/legal-moves").body
+    assert legal == {"entries": 3, "moves": judge(read_record(GOOD, TITLES), legal=True)["legal"]}
+
+
+def test_who_acts_with_which_kinds_of_move(api):
+    path = api.begin()
+    [actor] = api.play(path, "merchant h6")["to_act"]
+    assert actor["name"] == "Ada"
+    assert actor["kinds"] == sorted(["merchant", "palace", "roof", "stable", "wall"])
+    [actor] = api.play(path, "palace orange c3", "roof c3")["to_act"]
+    assert (actor["name"], actor["colour"]) == ("Ben", "red")
+
+
+@pytest.mark.parametrize(
+    ("line", "stands", "codes"),
+    [
+        ("merchant h6", True, []),
+        ("yellow: merchant h6", True, []),
+        ("merchant a1", False, ["M2"]),
+        ("merchant a1 !M2", True, ["M2"]),
+        ("red: merchant h6", False, ["turn"]),
+        ("wall N1", False, ["phase"]),
+        ("nonsense", False, ["notation"]),
+        ("nul\0", False, ["notation"]),
+        ("undo", False, ["phase"]),
+    ],
+)
+def test_a_ruling_is_given_and_nothing_recorded(api, line, stands, codes):
+    path = api.begin()
+    response = api.post(f"{path}/ruling", {"line": line})
+    assert response.status_code == 200
+    assert response.body["stands"] is stands
+    assert [rule["code"] for rule in response.body["rules"]] == codes
+    assert response.body["message"] == " ".join(rule["message"] for rule in response.body["rules"])
+    assert not Entry.objects.exists()
+
+
+def test_a_ruling_on_taking_back(api):
+    path = api.begin()
+    api.play(path, "merchant h6")
+    assert api.post(f"{path}/ruling", {"line": "undo"}).body == {"stands": True, "rules": [], "message": ""}
+
+
+def test_a_ruling_names_the_fields_in_the_language_asked_for(german):
+    path = german.begin()
+    [rule] = german.post(f"{path}/ruling", {"line": "merchant a1"}).body["rules"]
+    assert (rule["fields"], rule["waivable"]) == (["a1"], True)
+    assert "Besucher" in rule["message"]
+
+
+@pytest.mark.parametrize("body", [{}, {"line": 1}, {"line": "\ud800"}, {"line": "x", "after": 0}, [], "x"])
+def test_a_ruling_on_something_else_is_malformed(api, body):
+    assert api.post(f"{api.begin()}/ruling", body).status_code == 400
+
+
+def test_every_point_has_its_reason(api, german):
+    path = api.begin()
+    api.play(path, *GOOD["moves"])
+    sheet = api.get(f"{path}/sheet").body
+    assert (sheet["entries"], sheet["finished"], sheet["winners"]) == (3, False, [])
+    ada = sheet["rows"][0]
+    assert (ada["name"], ada["colour"], ada["total"]) == ("Ada", "yellow", 5)
+    parts = {category["category"]: category for category in ada["categories"]}["parts"]
+    assert parts["points"] == 1
+    assert parts["lines"] == [
+        {"points": 1, "reason": "1 part of the orange palace", "rule": "M80", "fields": ["c3"]}
+    ]
+    reasons = german.get(f"{path}/sheet").body["rows"][0]["categories"][0]["lines"]
+    assert reasons[0]["reason"] == "1 Palastteil des orangefarbenen Palasts"
+
+
+def test_the_sheet_adds_up(api):
+    game = record(games()["4p-human-1001"])
+    path = api.begin(players=game["players"])
+    state = api.play(path, *game["moves"])
+    sheet = api.get(f"{path}/sheet").body
+    assert {row["name"]: row["total"] for row in sheet["rows"]} == state["scores"]
+    assert (sheet["finished"], sheet["winners"]) == (True, state["winners"])
+    for row in sheet["rows"]:
+        assert row["total"] == sum(category["points"] for category in row["categories"])
+        for category in row["categories"]:
+            assert category["points"] == sum(line["points"] for line in category["lines"])
+
+
+def test_points_are_hidden_until_the_end_where_the_club_wants_it(api):
+    game = record(games()["3p-human-1000"])
+    path = api.begin(players=game["players"], show_scores=False)
+    state = api.play(path, *game["moves"][:-1])
+    assert (state["show_scores"], state["scores"], state["winners"]) == (False, None, [])
+    hidden = api.get(f"{path}/sheet")
+    assert (hidden.status_code, hidden.body["type"]) == (403, "urn:tableside:hidden")
+    assert "rows" not in hidden.body
+    [listed] = api.get("sessions").body["results"]
+    assert {player["points"] for player in listed["players"]} == {None}
+    end = api.play(path, game["moves"][-1])
+    assert end["scores"]
+    assert end["winners"]
+    assert api.get(f"{path}/sheet").status_code == 200
+    api.play(path, "undo")
+    assert api.get(path).body["scores"] is None
+    assert api.get(f"{path}/sheet").status_code == 403

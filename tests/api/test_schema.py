@@ -1,0 +1,29 @@
+from io import StringIO
+
+from django.core.management import call_command
+from drf_spectacular.validation import validate_schema
+
+from games.api.urls import urlpatterns
+
+
+def test_the_schema_is_made_without_a_warning():
+    call_command("spectacular", validate=True, fail_on_warn=True, stdout=StringIO())
+
+
+def test_the_schema_is_served(api):
+    document = api.get("schema").body
+    validate_schema(document)
+    assert document["openapi"].startswith("3.1")
+
+
+def test_every_path_is_in_it_with_what_is_sent_and_answered(api):
+    paths = api.get("schema").body["paths"]
+    *known, _nowhere = (str(pattern.pattern) for pattern in urlpatterns)
+    assert set(paths) == {"/api/" + path.replace("<int:session_id>", "{session_id}") for path in known}
+    for path, operations in paths.items():
+        for method, operation in operations.items():
+            assert (method == "post") == ("requestBody" in operation), path
+            for status, response in operation["responses"].items():
+                [media] = response["content"]
+                assert media == ("application/json" if status < "400" else "application/problem+json")
+                assert response["content"][media]["schema"]
