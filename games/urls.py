@@ -1,7 +1,14 @@
 from django.urls import path
 
-from games.views import lobby
+from games.views import lobby, table
 
 urlpatterns = [
     path("", lobby.home, name="home"),
+    path("new", lobby.new_session, name="new_session"),
+    path("players", lobby.players, name="players"),
+    path("import", lobby.import_record, name="import_record"),
+    path("sessions/<int:pk>", table.table, name="table"),
+    path("sessions/<int:pk>/play", table.play, name="play"),
+    path("sessions/<int:pk>/record.json", table.record, name="record"),
+    path("sessions/<int:pk>/sheet", table.sheet, name="sheet"),
 ]

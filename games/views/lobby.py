@@ -1,8 +1,161 @@
-from django.http import HttpRequest, HttpResponse
+"""The pages around the table: what is being played, a new game, a record brought along."""
+
+from dataclasses import replace
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from django.core.paginator import Paginator
+from django.db.models import F, Max, Prefetch, QuerySet
+from django.db.models.functions import Coalesce
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.middleware import HtmxDetails
 
+from games.engine.game import Refused
+from games.engine.record import Record, read_record
+from games.forms import Faulty, NewGame
+from games.models import LONGEST_TYPED_NAME, Player, PlaySession, Seat
+from games.templatetags.wording import say
 from games.titles import TITLES
+from scoring.document import Malformed, parse
+from scoring.wording import readable
+
+ON_A_PAGE = 20
+MOST_OFFERED = 10
+LARGEST_RECORD = 1024 * 1024
 
 
+class Request(HttpRequest):
+    htmx: HtmxDetails
+
+
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"titles": TITLES.values()})
+    plays = PlaySession.objects.filter(title__in=TITLES)
+    playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
+    finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
+    latest = Coalesce("last_entry", "begun").desc()
+    return render(
+        request,
+        "home.html",
+        {
+            "titles": TITLES.values(),
+            "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(
+                request.GET.get("playing")
+            ),
+            "finished": Paginator(finished.order_by("-ended", "-pk"), ON_A_PAGE).get_page(
+                request.GET.get("page")
+            ),
+        },
+    )
+
+
+def _with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:
+    seats = Seat.objects.select_related("player").order_by(*order)
+    return plays.prefetch_related(Prefetch("seats", seats))
+
+
+# Whoever comes back to the page gets a fresh one, with a key of its own.
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_session(request: Request) -> HttpResponse:
+    if not TITLES:
+        raise Http404
+    if request.method != "POST":
+        return _new_game(request, NewGame.blank(TITLES, request.GET.get("title", "")))
+    form = NewGame.typed(TITLES, request.POST)
+    wish = request.POST.get("arrange")
+    if wish == "next" and form.next_to_fill:  # Enter in a name
+        return _new_game(request, replace(form.dealt(), focus=form.next_to_fill))
+    if wish not in (None, "next"):
+        return _new_game(request, form.arranged(wish), fragment="#seats" if request.htmx else "")
+    try:
+        setup = form.setup()
+    except Faulty as faulty:
+        return _new_game(request, replace(form.dealt(), faults=faulty.faults), status=422)
+    session = PlaySession.begin(form.game, setup, show_scores=form.show_scores, key=form.key_for(setup))
+    return _to_the_table(session)
+
+
+def _new_game(request: HttpRequest, form: NewGame, *, fragment: str = "", status: int = 200) -> HttpResponse:
+    context = {"form": form, "known": _known("")}
+    return render(request, f"new_session.html{fragment}", context, status=status)
+
+
+def _to_the_table(session: PlaySession) -> HttpResponse:
+    return HttpResponse(status=303, headers={"Location": reverse("table", args=[session.pk])})
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Names of the club to go on with; the field of the page calls what was typed so far `name`."""
+    typed = request.GET.get("q", request.GET.get("name", ""))
+    return render(request, "new_session.html#known", {"known": _known(typed)})
+
+
+def _known(typed: str) -> list[str]:
+    """Who could be meant: names that begin so, then words that do, then the rest; else who played last."""
+    typed = " ".join(typed.split()).casefold()
+    if not typed:
+        recent = Player.objects.annotate(last=Max("seats")).order_by(F("last").desc(nulls_last=True), "name")
+        return _short(recent)[:MOST_OFFERED]
+    # Compared here and not in the database: SQLite takes Ä and ä for two letters.
+    fitting = [name for name in _short(Player.objects.order_by("name")) if typed in name.casefold()]
+    return sorted(fitting, key=lambda name: _place_of(typed, name.casefold()))[:MOST_OFFERED]
+
+
+def _short(players: QuerySet[Player]) -> list[str]:
+    """An imported record may know longer names than can be typed."""
+    return [n for n in players.values_list("name", flat=True) if len(n) <= LONGEST_TYPED_NAME]
+
+
+def _place_of(typed: str, name: str) -> int:
+    if name.startswith(typed):
+        return 0
+    return 1 if f" {typed}" in name else 2
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_record(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return render(request, "import_record.html", {"key": token_urlsafe(16)})
+    file = request.FILES.get("file")
+    pasted = request.POST.get("record", "").encode()
+    size = (file.size or 0) if file else len(pasted)
+    if size > LARGEST_RECORD:
+        too_large = _("A record is a few KB; this file has %(size)s.") % {"size": filesizeformat(size)}
+        return _not_kept(request, 413, too_large)
+    raw = file.read() if file else pasted
+    if not raw.strip():
+        return _not_kept(request, 422, _("Choose a file, or paste the text of a record."))
+    return _import(request, raw)
+
+
+def _import(request: HttpRequest, raw: bytes) -> HttpResponse:
+    page = request.POST.get("key", "")
+    try:
+        record = read_record(parse(raw), TITLES)
+        session = PlaySession.from_record(record, key=page and sha256(page.encode() + raw).hexdigest())
+    except Malformed as malformed:
+        return _not_kept(request, 422, say(malformed.text))
+    except Refused as refused:
+        return _not_kept(request, 422, say(refused.ruling.message), **_refused_move(record, refused))
+    return _to_the_table(session)
+
+
+def _refused_move(record: Record, refused: Refused) -> dict[str, object]:
+    """Which move it was, counted as people count."""
+    accepted = record.game.replay(record.setup, record.moves).accepted
+    rules = [code for code in refused.ruling.rules if code in record.game.rulebook]
+    return {"move": accepted + 1, "line": readable(refused.ruling.text, 60), "rules": rules}
+
+
+def _not_kept(request: HttpRequest, status: int, why: str, **context: object) -> HttpResponse:
+    typed = {"pasted": request.POST.get("record", ""), "key": token_urlsafe(16)}
+    return render(request, "import_record.html", {"why": why, **typed, **context}, status=status)

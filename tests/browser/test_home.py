@@ -1,7 +1,16 @@
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
+
+from games.engine.record import read_record
+from games.models import PlaySession
+from games.titles import TITLES
+from tests.browser.fitting import assert_fits
+from tests.engine.test_record import changed, players
+from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = pytest.mark.browser
 
@@ -16,6 +25,7 @@ def test_it_greets_in_the_language_of_the_tablet(tablet, picture, language, size
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[language])
     expect(page.get_by_role("heading", name="Medina")).to_be_visible()
+    expect(page.locator(".welcome")).to_be_visible()
     assert_fits(page)
     picture(page, f"home-{language}-{size[0]}")
 
@@ -42,29 +52,91 @@ def test_the_language_is_switched_and_remembered(tablet, scripts):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_readable_by_day_and_in_the_evening(tablet, picture, scheme):
+def test_it_is_readable_by_day_and_in_the_evening(tablet, picture, assert_accessible, scheme):
     page = tablet(color_scheme=scheme)
     ground = brightness(colour_of(page, "body", "backgroundColor"))
     assert ground > 0.9 if scheme == "light" else ground < 0.02
-    for text in ("h1", ".lead", "h2", "summary", ".seats", ".aside"):
+    for text in ("h1", ".lead", "h2", "summary", ".count", ".aside", ".welcome"):
         lighter, darker = sorted((ground, brightness(colour_of(page, text, "color"))), reverse=True)
         assert (lighter + 0.05) / (darker + 0.05) >= 4.5, f"{text} is too faint"
+    assert_accessible(page)
     picture(page, f"home-{scheme}")
+    a_busy_evening()
+    page.reload()
+    assert_accessible(page)
 
 
 def test_a_narrow_telephone_shows_it_too(tablet, picture):
     page = tablet(size=(360, 740), language="de")
     assert_fits(page)
     picture(page, "home-telephone")
+    a_busy_evening()
+    page.reload()
+    assert_fits(page)
+    picture(page, "home-busy-telephone")
 
 
-def assert_fits(page: Page) -> None:
-    """Nothing sticks out sideways, and what can be tapped is as large as a finger."""
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    for control in page.locator("a, button, summary").all():
-        box = control.bounding_box()
-        assert box["height"] >= 44, control.inner_text()
-        assert box["width"] >= 44, control.inner_text()
+LONG = "Maximiliane-Theodora Freifrau von Wolkenstein-Trostburg zu Hohenlohe-Langenburgs"
+
+
+def a_busy_evening() -> PlaySession:
+    """Two tables at play, one of them with names of 80 letters, and three games of the last days."""
+    for days, name in enumerate(("3p-human-1000", "4p-human-1001", "4p-early-1002")):
+        played = PlaySession.from_record(read_record(record(games()[name]), TITLES))
+        ended = timezone.now() - timedelta(days=days)
+        PlaySession.objects.filter(pk=played.pk).update(ended=ended)
+    seated = players((LONG, "yellow"), ("Ben", "red"), ("Cleo", "blue"), (LONG[::-1], "green"))
+    PlaySession.from_record(read_record(changed(players=seated, moves=[]), TITLES))
+    return PlaySession.from_record(read_record(changed(), TITLES))
+
+
+@pytest.mark.parametrize("language", HEADINGS)
+@pytest.mark.parametrize(("size", "scheme"), [(SMALL, "light"), (SMALL, "dark"), (LARGE, "light")])
+def test_a_busy_evening_is_seen_at_a_glance(tablet, picture, language, scheme, size):
+    a_busy_evening()
+    page = tablet(size=size, language=language, color_scheme=scheme)
+    rows = page.locator(".play")
+    expect(rows).to_have_count(5)
+    expect(rows.first).to_contain_text("Ada")
+    assert_fits(page)
+    name = page.get_by_text(LONG, exact=True)
+    assert name.evaluate("name => name.scrollWidth > name.clientWidth"), "it is cut short"
+    assert name.bounding_box()["width"] <= 200
+    heights = {round(row.bounding_box()["height"]) for row in rows.all()}
+    assert len(heights) == 1
+    picture(page, f"home-busy-{language}-{scheme}-{size[0]}")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_tap_on_a_row_leads_to_its_table(tablet, scripts):
+    session = a_busy_evening()
+    page = tablet(java_script_enabled=scripts, has_touch=True)
+    box = page.locator(".play").first.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] - 4)
+    page.wait_for_url(f"**/sessions/{session.pk}")
+    expect(page.get_by_text("Ada").first).to_be_visible()
+
+
+def test_a_winner_is_marked_by_more_than_colour(tablet):
+    a_busy_evening()
+    page = tablet()
+    winners = page.locator(".result.won")
+    expect(winners).to_have_count(3)
+    for winner in winners.all():
+        assert winner.evaluate("winner => getComputedStyle(winner).fontWeight") == "700"
+        expect(winner).to_contain_text("(won)")
+
+
+def test_the_next_step_stays_under_the_thumb(tablet):
+    a_busy_evening()
+    page = tablet()
+    button = page.get_by_role("link", name="New game")
+    page.mouse.wheel(0, 2000)
+    box = button.bounding_box()
+    assert box["height"] >= 52
+    assert (box["x"] + box["width"] > 980, box["y"] + box["height"] > 740) == (True, True)
+    button.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("New game")
 
 
 def colour_of(page: Page, selector: str, style: str) -> list[int]:

@@ -36,7 +36,7 @@ def test_a_form_without_its_token():
     assert_friendly(response, 403, "This page was too old")
 
 
-@pytest.mark.parametrize("name", ["400.html", "403_csrf.html", "404.html", "500.html"])
+@pytest.mark.parametrize("name", ["400.html", "403_csrf.html", "404.html", "413.html", "500.html"])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_an_error_page_needs_no_context(name, language):
     with override(language):

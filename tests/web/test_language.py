@@ -1,3 +1,8 @@
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+
 def test_it_switches_and_stays_on_the_page(client):
     response = client.post("/language", {"language": "de", "next": "/?from=here"})
     assert response.status_code == 302

@@ -111,9 +111,11 @@ def reuse_option() -> int:
 
 
 def serving() -> dict[str, Any]:
+    # Below this it is our own pages that say what is too large.
+    always = {"threads": 8, "ident": None, "max_request_body_size": 64 * 1024 * 1024}
     if not settings.HTTPS:
-        return {"threads": 8, "ident": None}
-    return {"threads": 8, "ident": None, "trusted_proxy": "*", "trusted_proxy_headers": "x-forwarded-proto"}
+        return always
+    return {**always, "trusted_proxy": "*", "trusted_proxy_headers": "x-forwarded-proto"}
 
 
 def lan_addresses() -> Iterator[str]:

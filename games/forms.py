@@ -1,0 +1,269 @@
+"""The page for a new game as it was filled in, until a table comes of it."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import zip_longest
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games.engine.game import AnyGame, Setup
+from games.models import typed_name
+from games.templatetags.wording import say
+from scoring.document import Malformed, read_options, read_players, require_known
+from scoring.options import Option, Value
+from scoring.wording import Text, colour_name
+
+HIDDEN = "hidden"
+GAME = "game"
+
+
+class Place(NamedTuple):
+    """A seat that may stay empty."""
+
+    name: str
+    colour: str
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.name.strip()
+
+
+class Chip(NamedTuple):
+    colour: str
+    label: Text
+    is_mine: bool
+
+
+class Row(NamedTuple):
+    """A place with its number from 1, as the page shows it."""
+
+    number: int
+    place: Place
+    chips: tuple[Chip, ...]
+    may_stay_empty: bool
+    fault: str
+
+    @property
+    def id(self) -> str:
+        return name_id(self.number - 1)
+
+
+class Choice(NamedTuple):
+    value: str
+    label: Text
+    is_chosen: bool
+
+
+class Question(NamedTuple):
+    """An option of a title."""
+
+    name: str
+    label: Text
+    choices: tuple[Choice, ...]
+
+
+class Chapter(NamedTuple):
+    """A title with its options."""
+
+    game: AnyGame
+    questions: tuple[Question, ...]
+    is_chosen: bool
+
+
+class Faulty(Exception):
+    """No table comes of this. For each name (its id on the page), or for the game, a sentence says why."""
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        super().__init__(*faults.values())
+        self.faults = faults
+
+
+@dataclass(frozen=True)
+class NewGame:
+    titles: Mapping[str, AnyGame]
+    game: AnyGame
+    places: tuple[Place, ...]
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """To the questions of all titles, as the page names them."""
+    show_scores: bool = True
+    key: str = field(default_factory=lambda: token_urlsafe(16))
+    """The page's own: what is sent twice from one page begins one game."""
+    faults: Mapping[str, str] = field(default_factory=dict)
+    focus: str = ""
+
+    @classmethod
+    def blank(cls, titles: Mapping[str, AnyGame], title: str) -> "NewGame":
+        return cls(titles, _game(titles, title), ()).dealt()
+
+    @classmethod
+    def typed(cls, titles: Mapping[str, AnyGame], answers: QueryDict) -> "NewGame":
+        most = max(max(game.players) for game in titles.values())
+        typed = zip_longest(answers.getlist("name")[:most], answers.getlist("colour")[:most], fillvalue="")
+        return cls(
+            titles,
+            _game(titles, answers.get("title", "")),
+            tuple(Place(name, colour) for name, colour in typed),
+            {name: str(answers[name]) for name in answers},
+            answers.get("show_scores") != HIDDEN,
+            answers.get("key", ""),
+        )
+
+    # What the page shows
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        return [
+            Chapter(game, tuple(self._questions(game)), game is self.game) for game in self.titles.values()
+        ]
+
+    def _questions(self, game: AnyGame) -> list[Question]:
+        questions = []
+        for name, option in game.options.items():
+            values = _values(option)
+            answer = self.answers.get(f"{game.slug}-{name}")
+            chosen = answer if answer in values else next(iter(values))
+            choices = (Choice(text, option.choices[value], text == chosen) for text, value in values.items())
+            questions.append(Question(f"{game.slug}-{name}", option.label, tuple(choices)))
+        return questions
+
+    @property
+    def rows(self) -> list[Row]:
+        needed = min(self.game.players)
+        return [
+            Row(
+                index + 1,
+                place,
+                tuple(Chip(c, colour_name(c), c == place.colour) for c in self.game.colours),
+                index >= needed,
+                self.faults.get(name_id(index), ""),
+            )
+            for index, place in enumerate(self.places)
+        ]
+
+    @property
+    def fault_of_game(self) -> str:
+        return self.faults.get(GAME, "")
+
+    # Seats change places and colours
+
+    def dealt(self) -> "NewGame":
+        """As many places as the title has at most, each with one of its colours where there are enough."""
+        most = max(self.game.players)
+        places = [*self.places, *[Place("", "")] * (most - len(self.places))]
+        while len(places) > most and places[-1].is_empty:
+            places.pop()
+        taken: set[str] = set()
+        for index, place in enumerate(places):
+            if place.colour in self.game.colours and place.colour not in taken:
+                taken.add(place.colour)
+            else:
+                places[index] = place._replace(colour="")
+        free = iter([colour for colour in self.game.colours if colour not in taken])
+        return replace(
+            self, places=tuple(p if p.colour else p._replace(colour=next(free, "")) for p in places)
+        )
+
+    def arranged(self, wish: str) -> "NewGame":
+        """After a tap on a button: `3 up` swaps the seat with the one above, `3 red` gives it a colour."""
+        form = self.dealt()
+        for index in range(len(form.places)):
+            if index and wish == f"{index + 1} up":
+                return replace(form, places=_swapped(form.places, index))
+            for colour in form.game.colours:
+                if wish == f"{index + 1} {colour}":
+                    return replace(form, places=_coloured(form.places, index, colour))
+        return form
+
+    @property
+    def next_to_fill(self) -> str:
+        """The first name that is missing."""
+        return next((name_id(index) for index, place in enumerate(self.places) if place.is_empty), "")
+
+    # What comes of it
+
+    def setup(self) -> Setup:
+        """What is agreed for this game; raises `Faulty`."""
+        faults: dict[str, str] = {}
+        seats = self._seats(faults)
+        if not faults:
+            try:
+                players = read_players(seats, self.game.colours, self.game.players)
+            except Malformed as malformed:
+                faults[self._in_question(len(seats))] = say(malformed.text)
+        try:
+            require_known("title", self.answers.get("title"), self.titles)
+            options = read_options(self._options(), self.game.options)
+        except Malformed as malformed:
+            faults[GAME] = say(malformed.text)
+        if faults:
+            raise Faulty(faults)
+        return Setup(players, options)
+
+    def _seats(self, faults: dict[str, str]) -> list[dict[str, str]]:
+        seats: list[dict[str, str]] = []
+        for index, place in enumerate(self.places):
+            if place.is_empty:
+                continue
+            try:
+                name = typed_name(place.name)
+            except Malformed as malformed:
+                faults[name_id(index)] = say(malformed.text)
+                continue
+            if any(name.lower() == seat["name"].lower() for seat in seats):
+                faults[name_id(index)] = _(
+                    "Another seat has this name too. A letter behind it tells the two apart: Ada K."
+                )
+            seats.append({"name": name, "colour": place.colour})
+        return seats
+
+    def _in_question(self, seats: int) -> str:
+        """The name to look at: the first that is missing, or the last there is."""
+        if seats < min(self.game.players):
+            return self.dealt().next_to_fill
+        return next(
+            name_id(index) for index, place in reversed([*enumerate(self.places)]) if not place.is_empty
+        )
+
+    def _options(self) -> dict[str, Value]:
+        given: dict[str, Value] = {}
+        for name, option in self.game.options.items():
+            answer = self.answers.get(f"{self.game.slug}-{name}")
+            if answer is not None:
+                given[name] = _values(option).get(answer, answer)
+        return given
+
+    def key_for(self, setup: Setup) -> str:
+        """The same for the same game from the same page; another one when something was changed since."""
+        if not self.key:
+            return ""
+        agreed = repr((self.key, self.game.slug, setup, self.show_scores))
+        return sha256(agreed.encode()).hexdigest()
+
+
+def name_id(index: int) -> str:
+    return f"name-{index + 1}"
+
+
+def _game(titles: Mapping[str, AnyGame], title: str) -> AnyGame:
+    return titles.get(title) or next(iter(titles.values()))
+
+
+def _values(option: Option) -> dict[str, Value]:
+    """The values of an option by their texts on the page."""
+    return {value if isinstance(value, str) else json.dumps(value): value for value in option.choices}
+
+
+def _swapped(places: Sequence[Place], index: int) -> tuple[Place, ...]:
+    return (*places[: index - 1], places[index], places[index - 1], *places[index + 1 :])
+
+
+def _coloured(places: Sequence[Place], index: int, colour: str) -> tuple[Place, ...]:
+    """This place gets the colour, and whoever had it gets this place's."""
+    given_up = places[index].colour
+    others = (p._replace(colour=given_up) if p.colour == colour else p for p in places)
+    return tuple(p._replace(colour=colour) if i == index else p for i, p in enumerate(others))

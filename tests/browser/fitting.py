@@ -1,0 +1,26 @@
+"""What every page has to keep to on a tablet."""
+
+from playwright.sync_api import Page
+
+CONTROLS = "a, button, summary, textarea, input:not([type=hidden], [type=radio]), label:has(> input)"
+MEASURE = """selector => [...document.querySelectorAll(selector)]
+  .filter(element => element.checkVisibility() && !element.matches(".unseen"))
+  .map(element => [element.outerHTML.slice(0, 120), element.getBoundingClientRect()])
+  .map(([html, box]) => ({html, width: box.width, height: box.height}))"""
+CUT_SHORT = """[...document.querySelectorAll("a, button, legend, h1, h2, h3, label")]
+  .filter(element => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+  .filter(element => !element.matches(".unseen"))
+  .map(element => element.outerHTML.slice(0, 120))"""
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing sticks out sideways, no words are cut, and what can be tapped is as large as a finger."""
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert page.evaluate(CUT_SHORT) == []
+    controls = page.evaluate(MEASURE, CONTROLS)
+    assert controls
+    assert not [control for control in controls if control["width"] < 44 or control["height"] < 44]
+
+
+def assert_one_screen(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

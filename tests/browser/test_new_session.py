@@ -1,0 +1,199 @@
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import PlaySession
+from games.titles import TITLES
+from games.views import lobby
+from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.engine.coin import COIN
+from tests.factories import PlayerFactory
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(1024, 768), (1280, 800)]
+
+
+def open_form(tablet, **options) -> Page:
+    return tablet("/new?title=medina", **options)
+
+
+def name(page: Page, seat: int):
+    return page.locator(f"#name-{seat}")
+
+
+def fill(page: Page, *names: str) -> None:
+    for seat, typed in enumerate(names, start=1):
+        name(page, seat).fill(typed)
+
+
+def chip(page: Page, seat: int, colour: str):
+    return page.get_by_role("group", name=f"Colour of seat {seat}").get_by_role("button", name=colour)
+
+
+def names(page: Page) -> list[str]:
+    return [field.input_value() for field in page.locator("input[name=name]").all()]
+
+
+def at_the_table(page: Page) -> PlaySession:
+    page.wait_for_url(re.compile(r"/sessions/\d+$"))
+    return PlaySession.objects.get(pk=int(page.url.rsplit("/", 1)[1]))
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark")])
+@pytest.mark.parametrize("size", SIZES)
+def test_it_is_one_screen(tablet, picture, assert_accessible, language, scheme, size):
+    page = open_form(tablet, size=size, language=language, color_scheme=scheme)
+    assert_one_screen(page)
+    assert_fits(page)
+    start = page.locator("button.primary").bounding_box()
+    assert start["height"] >= 52
+    assert (start["x"] + start["width"] > size[0] - 40, start["y"] + start["height"] > size[1] - 40) == (
+        True,
+        True,
+    )
+    assert_accessible(page)
+    picture(page, f"new-session-{language}-{scheme}-{size[0]}")
+
+
+def test_it_fits_a_telephone(tablet, picture):
+    page = open_form(tablet, size=(360, 740), language="de")
+    assert_fits(page)
+    picture(page, "new-session-telephone")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_game_is_begun_with_a_finger(tablet, scripts):
+    page = open_form(tablet, has_touch=True, java_script_enabled=scripts)
+    fill(page, "Ada", "Ben", "Cleo")
+    chip(page, 1, "red").tap()
+    expect(chip(page, 1, "red")).to_have_attribute("aria-pressed", "true")
+    expect(chip(page, 2, "yellow")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Swap seat 3 with seat 2").tap()
+    expect(name(page, 2)).to_have_value("Cleo")
+    assert names(page) == ["Ada", "Cleo", "Ben", ""]
+    page.get_by_text("hidden until the end").tap()
+    page.get_by_text("1 per touching wall").tap()
+    assert not PlaySession.objects.exists()
+    page.get_by_role("button", name="Start").tap()
+    session = at_the_table(page)
+    assert [*session.setup.players] == [("Ada", "red"), ("Cleo", "blue"), ("Ben", "yellow")]
+    assert (session.show_scores, session.options) == (False, {"wall_points": "piece"})
+
+
+def test_arranging_needs_no_new_page(tablet):
+    page = open_form(tablet)
+    page.get_by_text("hidden until the end").click()
+    loads = []
+    page.on("load", lambda page: loads.append(page.url))
+    chip(page, 4, "yellow").click()
+    expect(chip(page, 1, "green")).to_have_attribute("aria-pressed", "true")
+    expect(chip(page, 4, "yellow")).to_be_focused()
+    expect(page.get_by_label("hidden until the end")).to_be_checked()
+    assert loads == []
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_keyboard_is_enough(tablet, scripts):
+    page = open_form(tablet, java_script_enabled=scripts)
+    name(page, 1).focus()
+    for seat, typed in enumerate(("Ada", "Ben", "Cleo", "Dora"), start=1):
+        expect(name(page, seat)).to_be_focused()
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    session = at_the_table(page)
+    assert [player.name for player in session.setup.players] == ["Ada", "Ben", "Cleo", "Dora"]
+
+
+def test_every_control_is_reached_by_tab_in_reading_order(tablet):
+    page = open_form(tablet)
+    name(page, 1).focus()
+    reached = []
+    for _ in range(13):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.id"))
+    colours = ("yellow", "red", "blue", "green")
+    first_rows = [[f"chip-{row}-{colour}" for colour in colours] for row in (1, 2)]
+    assert reached[:11] == [*first_rows[0], "name-2", *first_rows[1], "up-2", "name-3"]
+    chip(page, 1, "blue").focus()
+    page.keyboard.press("Space")
+    expect(chip(page, 1, "blue")).to_have_attribute("aria-pressed", "true")
+
+
+def test_members_are_offered_as_you_type(tablet):
+    for member in ("Johanna", "Anna", "Ben"):
+        PlayerFactory(name=member)
+    page = open_form(tablet)
+    offered = page.locator("#known option")
+    expect(offered).to_have_count(3)
+    name(page, 2).press_sequentially("ann")
+    expect(offered).to_have_count(2)
+    assert [option.get_attribute("value") for option in offered.all()] == ["Anna", "Johanna"]
+    assert name(page, 2).get_attribute("list") == "known"
+    expect(name(page, 2)).to_be_focused()
+    expect(name(page, 2)).to_have_value("ann")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_wrong_is_shown_where_it_is(tablet, picture, scripts, language):
+    page = open_form(tablet, java_script_enabled=scripts, language=language)
+    fill(page, "Ada", "ada", "Bartholomäus Konstantin von Wallenstein")
+    page.locator("button.primary").click()
+    summary = page.get_by_role("alert")
+    expect(summary).to_be_focused()
+    assert names(page) == ["Ada", "ada", "Bartholomäus Konstantin von Wallenstein", ""]
+    for seat in (2, 3):
+        expect(name(page, seat)).to_have_attribute("aria-invalid", "true")
+        expect(page.locator(f"#name-{seat}-fault")).to_be_visible()
+    expect(name(page, 1)).not_to_have_attribute("aria-invalid", "true")
+    assert_fits(page)
+    picture(page, f"new-session-wrong-{language}")
+    summary.get_by_role("link").nth(1).click()
+    expect(name(page, 3)).to_be_focused()
+    fill(page, "Ada", "Ben", "Cleo")
+    page.locator("button.primary").click()
+    assert at_the_table(page).seats.count() == 3
+
+
+def test_errors_are_readable_in_the_evening_and_on_a_telephone(tablet, picture, assert_accessible):
+    for size, scheme in (((1024, 768), "dark"), ((360, 740), "light")):
+        page = open_form(tablet, size=size, color_scheme=scheme, language="de")
+        fill(page, "Ada")
+        page.locator("button.primary").click()
+        expect(page.get_by_role("alert")).to_contain_text("Das Spiel ist für 3 bis 4 Spieler, nicht 1.")
+        assert_fits(page)
+        assert_accessible(page)
+        picture(page, f"new-session-wrong-{scheme}-{size[0]}")
+
+
+def test_two_quick_taps_begin_one_game(tablet):
+    page = open_form(tablet)
+    fill(page, "Ada", "Ben", "Cleo")
+    page.get_by_role("button", name="Start").dblclick()
+    session = at_the_table(page)
+    assert PlaySession.objects.get() == session
+
+
+def test_coming_back_begins_another_game(tablet):
+    page = open_form(tablet)
+    for _ in range(2):
+        fill(page, "Ada", "Ben", "Cleo")
+        page.get_by_role("button", name="Start").click()
+        at_the_table(page)
+        page.go_back()
+        expect(page.get_by_role("heading", level=1)).to_have_text("New game")
+    assert PlaySession.objects.count() == 2
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_another_title_shows_its_own_options(tablet, monkeypatch, scripts):
+    monkeypatch.setattr(lobby, "TITLES", {**TITLES, "coin": COIN})
+    page = open_form(tablet, java_script_enabled=scripts)
+    expect(page.get_by_text("Points at the wall")).to_be_visible()
+    name(page, 1).fill("Ada")
+    page.get_by_text("Coin", exact=True).click()
+    expect(page.get_by_text("Points at the wall")).to_be_hidden()
+    expect(name(page, 1)).to_have_value("Ada")
+    expect(page.locator("input[name=name]")).to_have_count(2 if scripts else 4)

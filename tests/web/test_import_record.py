@@ -1,0 +1,171 @@
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games.models import Entry, Player, PlaySession
+from games.titles import TITLES
+from games.views import lobby
+from tests.engine.test_record import changed, players
+from tests.titles.medina.test_recorded_games import games, record
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+
+def paste(client: Client, text: str, **more: Any):
+    return client.post("/import", {"record": text, "key": "page-1"}, **more)
+
+
+def upload(client: Client, content: bytes, **more: Any):
+    file = SimpleUploadedFile("game.json", content, "application/json")
+    return client.post("/import", {"file": file, "record": "", "key": "page-1", **more})
+
+
+def assert_refused(response, status: int, *sentences: str) -> str:
+    """Refused on the same page with these words, and nothing was kept."""
+    assert response.status_code == status
+    html = response.content.decode()
+    why = re.search(r'<div class="wrong" role="alert" tabindex="-1" autofocus.*?</div>', html, re.DOTALL)[0]
+    said = unescape(" ".join(re.sub(r"<[^>]+>", " ", why).split()))
+    for sentence in sentences:
+        assert sentence in said
+    assert "Nothing was kept." in said or "Es wurde nichts behalten." in said
+    assert '<textarea id="record"' in html
+    assert not PlaySession.objects.exists()
+    assert not Player.objects.exists()
+    return unescape(html)
+
+
+def test_the_page_asks_for_a_file_or_a_text(client):
+    html = client.get("/import").content.decode()
+    assert 'enctype="multipart/form-data"' in html
+    assert 'type="file"' in html
+    assert "<textarea" in html
+    assert 'role="alert"' not in html
+
+
+@pytest.mark.parametrize("way", ["file", "text"])
+def test_a_game_in_progress_comes_to_the_table(client, way):
+    document = json.dumps(changed())
+    response = paste(client, document) if way == "text" else upload(client, document.encode())
+    session = PlaySession.objects.get()
+    assert (response.status_code, response.headers["Location"]) == (303, f"/sessions/{session.pk}")
+    assert session.ended is None
+    assert list(session.entries.values_list("line", "by")) == [(m, "import") for m in changed()["moves"]]
+
+
+def test_a_finished_game_comes_with_its_result(client):
+    document = record(games()["3p-human-1000"])
+    response = upload(client, b"\xef\xbb\xbf" + json.dumps(document, ensure_ascii=False).encode())
+    session = PlaySession.objects.get()
+    assert response.status_code == 303
+    assert session.ended is not None
+    assert session.seats.filter(won=True).count() == 1
+    assert session.entries.count() == len(document["moves"])
+
+
+def test_a_file_counts_more_than_a_text(client):
+    assert upload(client, json.dumps(changed()).encode(), record="nonsense").status_code == 303
+    assert PlaySession.objects.count() == 1
+
+
+def test_what_is_sent_twice_is_kept_once(client):
+    first, again = (paste(client, json.dumps(changed())) for _ in range(2))
+    assert (again.status_code, again.headers["Location"]) == (303, first.headers["Location"])
+    assert Entry.objects.count() == len(changed()["moves"])
+    other = client.post("/import", {"record": json.dumps(changed()), "key": "page-2"})
+    assert other.headers["Location"] != first.headers["Location"]
+
+
+def test_without_a_key_every_record_is_kept(client):
+    for _ in range(2):
+        client.post("/import", {"record": json.dumps(changed())})
+    assert PlaySession.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "The file is not JSON"),
+        ("[]", "$ must be an object"),
+        ("{}", "The format must be “tableside/1”"),
+        (json.dumps(changed(format="chess/1")), 'The format must be “tableside/1”, not "chess/1".'),
+        (json.dumps(changed(game="chess")), 'game: "chess" is not known'),
+        (json.dumps(changed(players=players(("Ada", "yellow")))), "The game is for 3 to 4 players, not 1."),
+        (
+            json.dumps(changed(players=players(("Ada", "yellow"), ("Ada", "red"), ("Cleo", "blue")))),
+            'Two players have the name "Ada".',
+        ),
+        (
+            json.dumps(changed(players=players(("A" * 81, "yellow"), ("Ben", "red"), ("Cleo", "blue")))),
+            "A name has 81 letters; 80 are the most.",
+        ),
+        (json.dumps(changed(moves=[5])), "moves[0] must be text"),
+        ("[" * 100_000, "nested too deeply"),
+        (json.dumps(changed(notes=...))[:-1] + ', "notes": "<script>"', "The file is not JSON"),
+    ],
+)
+def test_what_is_no_record_is_said_and_the_text_is_kept(client, text, said):
+    html = assert_refused(paste(client, text), 422, said)
+    assert f'"{text}' not in html.split("<textarea")[0]
+    assert text in html.split("<textarea")[1]
+
+
+def test_a_file_that_is_no_text_is_said(client):
+    assert_refused(upload(client, b'{"format": "\xff"}'), 422, "The file is not text in UTF-8 (byte 12).")
+
+
+@pytest.mark.parametrize("text", ["", "  \n "])
+def test_nothing_at_all_is_said(client, text):
+    assert_refused(paste(client, text), 422, "Choose a file, or paste the text of a record.")
+    assert_refused(upload(client, text.encode()), 422, "Choose a file, or paste the text of a record.")
+
+
+def test_a_move_that_does_not_stand_is_named_as_people_count(client):
+    document = changed(moves=["merchant h6", "palace orange c3", "stable f8", "roof c3"])
+    assert_refused(
+        paste(client, json.dumps(document)),
+        422,
+        "Move 3 does not stand: stable f8",
+        "A stable is built onto a palace part; f8 is beside none.",
+        "M30",
+    )
+    response = paste(client, json.dumps(document), headers={"accept-language": "de"})
+    assert_refused(response, 422, "Zug 3 gilt nicht: stable f8", "f8 grenzt an keines")
+
+
+def test_a_move_that_is_no_text_to_be_shown_is_shown_safely(client):
+    document = json.dumps(changed(moves=["\ud800<b>" + "x" * 500]))
+    html = assert_refused(paste(client, document), 422, "Move 1 does not stand:", r"\ud800<b>xxx", "…")
+    assert "x" * 60 not in html.split("<textarea")[0]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "1.5\xa0MB"), ("de", "1,5\xa0MB")])
+def test_more_than_a_megabyte_is_not_even_looked_at(client, monkeypatch, language, said):
+    monkeypatch.setattr(lobby, "parse", None)
+    content = b" " * (3 * 1024 * 1024 // 2)
+    file = SimpleUploadedFile("game.json", content)
+    response = client.post("/import", {"file": file}, headers={"accept-language": language})
+    assert said in unescape(response.content.decode())
+    assert_refused(response, 413, "KB; " + ("this file has" if language == "en" else "diese Datei hat"))
+    assert_refused(paste(client, content.decode()), 413, "A record is a few KB")
+
+
+def test_a_record_of_a_megabyte_is_read(client):
+    document = json.dumps(changed(notes="x" * 1_000_000))
+    assert paste(client, document).status_code == 303
+
+
+def test_it_speaks_german(client):
+    html = client.get("/import", headers={"accept-language": "de"}).content.decode()
+    assert "<h1>Protokoll einlesen</h1>" in html
+
+
+def test_only_titles_of_the_house_are_known(client, monkeypatch):
+    monkeypatch.setattr(lobby, "TITLES", {})
+    assert TITLES
+    assert_refused(paste(client, json.dumps(changed())), 422, 'game: "medina" is not known')

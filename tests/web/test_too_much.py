@@ -1,0 +1,78 @@
+"""What is far too large, or not what our pages send, gets a sentence and is not looked at."""
+
+import pytest
+from django.test import Client, RequestFactory
+
+from config.middleware import LARGEST_BODY, announced
+from games.models import PlaySession
+from games.views import lobby
+
+pytestmark = pytest.mark.django_db
+
+MB = 1024 * 1024
+
+
+def post(client: Client, path: str, size: int, **more):
+    return client.generic("POST", path, b"x" * size, "application/json", **more)
+
+
+@pytest.mark.parametrize("path", ["/import", "/new", "/", "/nowhere"])
+def test_a_body_over_2_mb_is_turned_away(client, path):
+    response = post(client, path, 5 * MB)
+    html = response.content.decode()
+    assert response.status_code == 413
+    assert "<h1>That is too much</h1>" in html
+    assert "A record is a few KB; this file has 5.0\xa0MB." in html
+    assert "Nothing was kept." in html
+    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+
+
+def test_it_is_said_in_german(client):
+    html = post(client, "/import", 5 * MB, headers={"accept-language": "de"}).content.decode()
+    assert "Ein Protokoll hat ein paar KB; diese Datei hat 5,0\xa0MB." in html
+
+
+def test_nobody_looks_at_it(client, monkeypatch):
+    looked = []
+    monkeypatch.setattr(lobby, "parse", looked.append)
+    assert post(client, "/import", LARGEST_BODY + 1).status_code == 413
+    assert looked == []
+
+
+def test_a_body_of_2_mb_gets_through(client):
+    assert post(client, "/nowhere", LARGEST_BODY).status_code == 404
+
+
+def test_a_program_is_told_as_programs_are(client):
+    response = post(client, "/api/v1/sessions", 3 * MB, headers={"accept-language": "de"})
+    assert response.status_code == 413
+    assert response.headers["Content-Type"] == "application/problem+json"
+    problem = response.json()
+    assert (problem["status"], problem["title"]) == (413, "Inhalt zu groß")
+    assert problem["detail"] == "Eine Anfrage hat höchstens 2 MB."
+
+
+@pytest.mark.parametrize(
+    ("length", "read"), [("", 0), ("7", 7), ("-1", 0), ("x", 0), ("²", 0), ("9" * 5000, 10**18 - 1)]
+)
+def test_a_length_that_is_none_counts_as_none(length, read):
+    assert announced(RequestFactory().post("/", CONTENT_LENGTH=length)) == read
+
+
+@pytest.mark.parametrize("path", ["/new", "/import"])
+def test_too_many_fields_are_turned_away(client, path):
+    response = client.post(path, {f"field-{number}": "" for number in range(1001)})
+    html = response.content.decode()
+    assert response.status_code == 413
+    assert "<h1>That is too much</h1>" in html
+    assert "More was sent than any page here asks for." in html
+    assert not PlaySession.objects.exists()
+
+
+def test_a_torn_form_is_not_understood(client):
+    torn = "multipart/form-data; boundary="
+    response = client.generic("POST", "/import", b"--", torn)
+    html = response.content.decode()
+    assert response.status_code == 400
+    assert "What was sent is not what our pages send." in html
+    assert "Use the address" not in html
