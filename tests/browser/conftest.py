@@ -1,11 +1,15 @@
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+pytest.register_assert_rewrite("tests.browser.fitting")
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 OPTIONS = [
@@ -18,6 +22,8 @@ OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# The browser takes every refusal for trouble; for us it is an answer.
+REFUSAL = re.compile(r"the server responded with a status of (409|413|422)")
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +47,12 @@ def tablet(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
-    def open_page(path="/", size=(1024, 768), language="en", **options) -> Page:
+    def open_page(path="/", size=(1024, 768), language="en", may_fail=False, **options) -> Page:
         viewport = dict(zip(("width", "height"), size, strict=True))
         context = browser.new_context(viewport=viewport, locale=language, base_url=live_server.url, **options)
         contexts.append(context)
         page = context.new_page()
-        watch(page, urlsplit(live_server.url).netloc, troubles)
+        watch(page, urlsplit(live_server.url).netloc, [] if may_fail else troubles)
         page.goto(path)
         return page
 
@@ -58,7 +64,7 @@ def tablet(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
 
 def watch(page: Page, host: str, troubles: list[str]) -> None:
     def hear(line: ConsoleMessage) -> None:
-        if line.type in {"error", "warning"}:
+        if line.type in {"error", "warning"} and not REFUSAL.search(line.text):
             troubles.append(line.text)
 
     def follow(request: Request) -> None:
@@ -85,3 +91,17 @@ def picture() -> Callable[[Page, str], None]:
         page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
     return keep
+
+
+@pytest.fixture
+def assert_accessible() -> Callable[[Page], None]:
+    """What axe, a well-known judge of accessibility, calls serious or critical is not there."""
+
+    def judge(page: Page) -> None:
+        found = Axe().run(page).response["violations"]
+        serious = [one for one in found if one["impact"] in {"serious", "critical"}]
+        assert not [
+            (one["id"], node["html"][:200], node["any"][:1]) for one in serious for node in one["nodes"][:3]
+        ], page.url
+
+    return judge

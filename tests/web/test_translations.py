@@ -23,7 +23,7 @@ def marked_in_python(code: str) -> Iterator[str]:
         name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
         texts = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
         if name in MARKERS:
-            yield texts[0]
+            yield from texts[:1]
         elif name in PLURAL_MARKERS:
             yield from texts[:2]
         elif name in CONTEXT_MARKERS:
@@ -67,6 +67,13 @@ def texts(catalogue: polib.POFile | polib.MOFile) -> dict:
 def test_every_text_of_the_pages_is_in_the_catalogue():
     known = {text for entry in source() for text in (entry.msgid, entry.msgid_plural)}
     assert not {text: path.name for text, path in marked().items() if text not in known}, AGAIN
+
+
+def test_every_text_of_the_fast_templates_is_found_by_makemessages():
+    """It looks for them at the beginning of {{ … }} and in {% … %} only, not inside expressions."""
+    known = set(marked())
+    for path in (settings.BASE / "templates" / "fast").rglob("*.html"):
+        assert not set(re.findall(r"""_\(["']([^"']+)["']\)""", path.read_text("utf-8"))) - known, path.name
 
 
 def test_nothing_in_the_catalogue_is_left_over():

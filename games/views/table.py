@@ -1,0 +1,154 @@
+"""The table: one page that shows a session, and one tap on it."""
+
+import json
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial, wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.middleware import HtmxDetails
+
+from games.engine.face import FIELD
+from games.engine.game import Refused
+from games.engine.history import History, Step
+from games.engine.record import write_record
+from games.markup import word
+from games.models import LONGEST_KEY, Entry, PlaySession, Stale
+from games.tablet import Notice, Tablet, asked_about, overtaken, refused
+
+
+class TabletRequest(HttpRequest):
+    htmx: HtmxDetails
+
+
+KEY = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
+PANELS = ("score", "log")
+
+
+def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
+    """A view gets the session whose number is in the address; where there is none, that is a 404."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, pk: int) -> HttpResponse:
+        try:
+            return view(request, PlaySession.in_use(pk))
+        except PlaySession.DoesNotExist:
+            raise Http404 from None
+
+    return answer
+
+
+@require_GET
+@of_a_session
+def table(request: TabletRequest, session: PlaySession) -> HttpResponse:
+    """The table now, or as it was (`at`), with the score or the log beside it (`show`), and why (`why`).
+
+    A screen that follows says what it has seen (`after`); it gets nothing while nothing is new.
+    """
+    history = session.history()
+    if request.GET.get("after") == str(history.entries):
+        return HttpResponse(status=204)
+    return show(request, looked_at(request, session, history))
+
+
+@require_POST
+@of_a_session
+def play(request: TabletRequest, session: PlaySession) -> HttpResponse:
+    """One tap: a line as it is (undo), or the chosen piece on the tapped field."""
+    said = request.POST
+    chosen, at, key = said.get("piece", ""), said.get("at", ""), said.get("key", "")
+    after = number(said.get("after"))
+    line = said.get("line") or chosen.replace(FIELD, at)
+    try:
+        if not line:
+            tablet = present(session, session.history())
+            notice = asked_about(tablet, at)
+            return show(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
+        if not KEY.fullmatch(key):
+            raise Stale(session.history())
+        history = session.record(line, after=after, key=key, by=Entry.TABLET)
+    except Refused as refusal:
+        tablet = present(session, session.history(), chosen=chosen)
+        return show(request, tablet, refused(tablet, refusal.ruling, chosen, at), status=422)
+    except Stale as stale:
+        tablet = present(session, stale.history)
+        return show(request, tablet, overtaken(tablet, after), status=409)
+    if not request.htmx:
+        return redirect("table", session.pk)
+    return show(request, present(session, history))
+
+
+@require_GET
+@of_a_session
+def sheet(request: HttpRequest, session: PlaySession) -> HttpResponse:
+    """The score with all its reasons, to be printed on one page."""
+    return render(request, "sheet.html", {"tablet": present(session, session.history(), show="score")})
+
+
+@require_GET
+@of_a_session
+def record(request: HttpRequest, session: PlaySession) -> HttpResponse:
+    """The record as a file."""
+    document = write_record(session.to_record())
+    name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"
+    return HttpResponse(
+        json.dumps(document, ensure_ascii=False, indent=1) + "\n",
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def present(session: PlaySession, history: History, **more: Any) -> Tablet:
+    return Tablet(session, history, get_language() or "en", history.now, **more)
+
+
+def looked_at(request: HttpRequest, session: PlaySession, history: History) -> Tablet:
+    show = request.GET.get("show", "")
+    return Tablet(
+        session,
+        history,
+        get_language() or "en",
+        moment(history, number(request.GET.get("at"))),
+        show if show in PANELS else "",
+        request.GET.get("why", ""),
+    )
+
+
+def moment(history: History, at: int) -> Step:
+    """The step of this entry, 0 being the table before the first; the present one where there is none."""
+    if at == 0:
+        return history.standing[0]
+    entry = history.log[at - 1] if 0 < at <= history.entries else None
+    return entry if isinstance(entry, Step) else history.now
+
+
+def number(text: str | None) -> int:
+    """-1 where it is none: no entry has this number."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def show(
+    request: TabletRequest, tablet: Tablet, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    if notice:
+        tablet = replace(tablet, notice=notice)
+    context = {
+        "_": partial(word, tablet.language),
+        "tablet": tablet,
+        "language": tablet.language,
+        "key": secrets.token_urlsafe(12),
+    }
+    fragment = mark_safe(render_to_string("table.html", context, using="fast"))
+    if request.htmx:
+        return HttpResponse(fragment, status=status)
+    return render(
+        request, "table.html", {"tablet": tablet, "fragment": fragment}, status=status, using="django"
+    )

@@ -1,0 +1,3 @@
+const print = document.getElementById("print");
+print.hidden = false;
+print.addEventListener("click", () => window.print());

@@ -1,0 +1,385 @@
+"""Medina at the table, as fingers and keys meet it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from games.engine.record import read_record
+from games.models import PlaySession
+from games.titles import TITLES
+from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.titles.medina.test_recorded_games import games, record
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SMALL, LARGE = (1024, 768), (1280, 800)
+RECORDED = "number => document.querySelector('input[name=after]').value == number"
+SEEN = """selector => {
+  const element = document.querySelector(selector);
+  element.scrollIntoViewIfNeeded();
+  return element.getBoundingClientRect().toJSON();
+}"""
+UPRIGHT, TELEPHONE = (768, 1024), (360, 740)
+THREE, FOUR = "3p-human-1000", "4p-human-1001"
+SIZES_AND_LANGUAGES = pytest.mark.parametrize(
+    ("size", "language"), [(SMALL, "en"), (SMALL, "de"), (LARGE, "en"), (LARGE, "de")]
+)
+
+
+def session_after(moves: int | None, name: str = THREE, names: tuple[str, ...] = ()) -> PlaySession:
+    document = record(games()[name])
+    document["moves"] = document["moves"][:moves]
+    for player, long_name in zip(document["players"], names, strict=False):
+        player["name"] = long_name
+    return PlaySession.from_record(read_record(document, TITLES))
+
+
+def address(session: PlaySession, more: str = "") -> str:
+    return f"/sessions/{session.pk}{more}"
+
+
+def place(page: Page, line: str) -> None:
+    """Choose the piece, tap the field."""
+    piece, field = line.rsplit(" ", 1)
+    finger(page, f'.tray input[value="{piece} *"]')
+    finger(page, f'.fields button[value="{field}"]')
+
+
+def finger(page: Page, selector: str) -> None:
+    """A tap where the thing is seen, whatever may lie over it."""
+    box = page.evaluate(SEEN, selector)
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def expect_entries(page: Page, number: int) -> None:
+    expect(page.locator('input[name="after"]')).to_have_value(str(number))
+
+
+def lines(session: PlaySession) -> list[str]:
+    return list(session.entries.order_by("number").values_list("line", flat=True))
+
+
+def test_a_whole_game_of_three_is_entered_by_touch(tablet, picture):
+    enter_whole_game(tablet, picture, THREE, SMALL, "en")
+
+
+def test_a_whole_game_of_four_is_entered_by_touch(tablet, picture):
+    enter_whole_game(tablet, picture, FOUR, LARGE, "de")
+
+
+def enter_whole_game(tablet, picture, name: str, size: tuple[int, int], language: str) -> None:
+    game = record(games()[name])
+    session = session_after(0, name)
+    page = tablet(address(session), size, language, has_touch=True)
+    for number, line in enumerate(game["moves"], start=1):
+        place(page, line.split(": ")[-1])
+        page.wait_for_function(RECORDED, arg=number)
+        if number in (1, len(game["moves"]) // 2, len(game["moves"]) - 4):
+            assert_one_screen(page)
+            picture(page, f"table-{language}-{size[0]}-{number}")
+    assert list(session.to_record().moves) == [line.split(": ")[-1] for line in game["moves"]]
+    session.refresh_from_db()
+    assert session.ended
+    totals = page.locator(".score tfoot td").all_inner_texts()
+    assert list(map(int, totals)) == [seat.points for seat in session.seats.order_by("number")]
+    winner = session.seats.get(won=True).player.name
+    expect(page.locator(".banner .name")).to_have_text(winner)
+    assert_one_screen(page)
+    picture(page, f"table-{language}-{size[0]}-end")
+    page.locator(".on .primary").tap()
+    expect(page.locator("h1")).to_have_text("Medina")
+    expect(page.locator(".result")).to_contain_text(winner)
+
+
+def test_choosing_a_piece_marks_its_fields_without_a_request(tablet):
+    page = tablet(address(session_after(60)), has_touch=True)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    expect(page.locator(".spots:visible")).to_have_count(0)
+    for piece in ("palace brown *", "stable *"):
+        page.locator(f'.tray input[value="{piece}"]').tap()
+        expect(page.locator(".spots:visible")).to_have_count(1)
+    assert not [url for url in asked if "/sessions/" in url and "after=" not in url]
+
+
+@SIZES_AND_LANGUAGES
+def test_a_refusal_is_seen_on_the_board_and_said_below(tablet, picture, size, language):
+    session = session_after(100, FOUR)
+    page = tablet(address(session), size, language, has_touch=True)
+    before = page.locator(".tray").bounding_box()
+    place(page, "wall W6")
+    notice = page.get_by_role("alert").filter(has_text="M40")
+    expect(notice).to_be_visible()
+    expect(page.locator(".tapped")).to_have_count(1)
+    expect(page.locator(".spots:visible")).to_have_count(1)
+    expect(page.locator('.tray input[value="wall *"]')).to_be_checked()
+    assert page.locator(".tray").bounding_box() == before, "nothing jumps under the finger"
+    assert_one_screen(page)
+    assert_fits(page)
+    picture(page, f"table-refused-{language}-{size[0]}")
+    assert len(lines(session)) == 100
+
+
+@SIZES_AND_LANGUAGES
+def test_every_view_of_the_table_fits(tablet, picture, size, language):
+    session = session_after(130, FOUR)
+    views = {
+        "play": "",
+        "score": "?show=score&why=green.merchants",
+        "log": "?show=log",
+        "then": "?show=log&at=57",
+    }
+    for name, query in views.items():
+        page = tablet(address(session, query), size, language)
+        assert_one_screen(page)
+        assert_fits(page)
+        picture(page, f"table-{name}-{language}-{size[0]}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_names_of_forty_letters_do_not_break_the_table(tablet, picture, scheme):
+    names = (
+        "Maximiliane Freifrau von und zu Hohenlohe",
+        "W" * 40,
+        "Cleo Ζωή-Αλεξάνδρα Παπαδοπούλου de la V.",
+        "D",
+    )
+    session = session_after(130, FOUR, names)
+    for query in ("", "?show=score", "?show=log"):
+        page = tablet(address(session, query), SMALL, color_scheme=scheme)
+        assert_one_screen(page)
+        assert_fits(page)
+    picture(page, f"table-long-names-{scheme}")
+
+
+def test_a_field_tapped_first_asks_for_the_piece(tablet, picture):
+    session = session_after(30)
+    page = tablet(address(session), has_touch=True)
+    page.locator('.fields button[value="N1"]').tap()
+    expect(page.get_by_role("status")).to_contain_text("N1: free. What was placed there?")
+    picture(page, "table-asked")
+    assert_fits(page)
+    page.get_by_role("button", name="Wall", exact=True).tap()
+    expect_entries(page, 31)
+    assert lines(session)[-1] == "wall N1"
+
+
+def test_undo_and_redo_are_one_tap_each(tablet, picture):
+    session = session_after(30)
+    page = tablet(address(session), has_touch=True)
+    for number in (31, 32, 33):
+        page.get_by_role("button", name="Undo").tap()
+        expect_entries(page, number)
+        page.wait_for_timeout(350)
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+    page.get_by_role("link", name="Log").tap()
+    expect(page.locator(".log .undone")).to_have_count(3)
+    struck = page.locator(".log .undone > span:last-child").first
+    assert "line-through" in struck.evaluate("element => getComputedStyle(element).textDecorationLine")
+    picture(page, "table-undone")
+    page.get_by_role("button", name="Redo").tap()
+    expect_entries(page, 34)
+    assert len(session.history().lines) == 28
+
+
+def test_the_log_leads_back_in_time_and_on_from_there(tablet):
+    session = session_after(30)
+    page = tablet(address(session, "?show=log"), has_touch=True)
+    page.locator(".log a").nth(9).tap()
+    expect(page.locator(".banner")).to_contain_text("entry 21")
+    expect(page.locator(".fields")).to_have_count(0)
+    page.get_by_role("link", name="Earlier").tap()
+    expect(page.locator(".banner")).to_contain_text("entry 20")
+    page.get_by_role("link", name="Later").tap()
+    expect(page.locator(".banner")).to_contain_text("entry 21")
+    page.get_by_role("link", name="Back to now").tap()
+    expect(page.locator(".banner")).not_to_contain_text("entry")
+    page.locator(".log a").nth(4).tap()
+    page.get_by_role("button", name="Go on from here").tap()
+    expect_entries(page, 31)
+    assert len(session.history().lines) == 26
+
+
+def test_a_number_of_the_score_shows_where_it_comes_from(tablet):
+    page = tablet(address(session_after(None)), has_touch=True)
+    figure = page.locator(".score td a").first
+    points = int(figure.inner_text())
+    figure.tap()
+    expect(page.locator(".reasons li")).not_to_have_count(0)
+    expect(page.locator(".proof")).to_have_count(1)
+    assert sum(int(text) for text in page.locator(".reasons b").all_inner_texts()) == points
+
+
+def test_a_double_tap_counts_once(tablet):
+    session = session_after(30)
+    page = tablet(address(session))
+    page.locator('.tray input[value="wall *"]').click()
+    page.locator('.fields button[value="N1"]').dblclick()
+    expect_entries(page, 31)
+    page.wait_for_timeout(400)
+    expect(page.locator(".notice")).to_have_count(0)
+    page.get_by_role("button", name="Undo").dblclick()
+    expect_entries(page, 32)
+    page.wait_for_timeout(400)
+    assert lines(session)[30:] == ["wall N1", "undo"]
+
+
+def test_a_second_tablet_follows_and_is_told_when_it_was_overtaken(tablet):
+    session = session_after(30)
+    first = tablet(address(session), has_touch=True)
+    second = tablet(address(session), has_touch=True, may_fail=True)
+    place(first, "wall N1")
+    expect_entries(first, 31)
+    expect(second.locator('input[name="after"]')).to_have_value("31", timeout=2000)
+    second.route("**/sessions/*?*", lambda route: route.abort("aborted"))  # it does not hear of the next one
+    place(first, "wall N2")
+    expect_entries(first, 32)
+    place(second, "wall W1")
+    expect(second.get_by_role("alert").filter(has_text="meanwhile")).to_contain_text("(N2)")
+    expect_entries(second, 32)
+    place(second, "wall W1")
+    expect_entries(second, 33)
+    assert lines(session)[30:] == ["wall N1", "wall N2", "wall W1"]
+
+
+def test_a_lost_network_is_said_at_once_and_a_repeat_does_not_double(tablet, picture):
+    session = session_after(30)
+    page = tablet(address(session), has_touch=True, may_fail=True)
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    page.route("**/play", lose_the_answer)
+    place(page, "wall N1")
+    said = page.locator("#trouble")
+    expect(said).to_be_visible()
+    expect(said).to_contain_text("not recorded")
+    picture(page, "table-no-network")
+    page.unroute("**/play")
+    page.wait_for_timeout(400)
+    page.locator('.fields button[value="N1"]').tap()
+    expect_entries(page, 31)
+    expect(said).to_be_hidden()
+    assert lines(session)[30:] == ["wall N1"]
+
+
+def test_a_screen_without_network_says_so_and_catches_up(tablet):
+    session = session_after(30)
+    page = tablet(address(session), has_touch=True, may_fail=True)
+    page.context.set_offline(True)
+    expect(page.locator("#trouble")).to_contain_text("No connection")
+    session.record("wall N1", after=30, key="elsewhere", by="tablet")
+    page.context.set_offline(False)
+    expect_entries(page, 31)
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_the_table_is_played_by_keyboard_alone(tablet):
+    session = session_after(30)
+    page = tablet(address(session))
+    page.locator('.tray input[value="palace grey *"]').focus()
+    for _ in range(7):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator('.tray input[value="wall *"]')).to_be_checked()
+    press_tab_until(page, ".fields button", backwards=True)
+    walk_to(page, "N1")
+    page.keyboard.press("Enter")
+    expect_entries(page, 31)
+    expect(page.locator('.fields button[value="N1"]')).to_be_focused()
+    press_tab_until(page, 'button[value="undo"]')
+    page.keyboard.press("Enter")
+    expect_entries(page, 32)
+    assert lines(session)[30:] == ["wall N1", "undo"]
+
+
+def press_tab_until(page: Page, selector: str, backwards: bool = False) -> None:
+    for _ in range(40):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Shift+Tab" if backwards else "Tab")
+    pytest.fail(f"{selector} is not reached by the Tab key")
+
+
+def walk_to(page: Page, field: str) -> None:
+    """From wherever the focus is up to the northern wall, then to the side."""
+    for _ in range(12):
+        page.keyboard.press("ArrowUp")
+    for _ in range(17):
+        at = page.evaluate("document.activeElement.value")
+        if at == field:
+            return
+        page.keyboard.press("ArrowLeft" if int(at[1:]) > int(field[1:]) else "ArrowRight")
+    pytest.fail(f"the arrows do not lead to {field}")
+
+
+def test_the_table_works_without_javascript(tablet):
+    session = session_after(30)
+    page = tablet(address(session), has_touch=True, java_script_enabled=False)
+    place(page, "wall N1")
+    expect_entries(page, 31)
+    place(page, "wall N9")
+    expect(page.get_by_role("alert").filter(has_text="M40")).to_be_visible()
+    page.get_by_role("button", name="Undo").tap()
+    expect_entries(page, 32)
+    page.get_by_role("link", name="Score").tap()
+    page.locator(".score td a").first.tap()
+    expect(page.locator(".reasons")).to_be_visible()
+    page.get_by_role("link", name="Play on").tap()
+    page.get_by_role("link", name="Log").tap()
+    page.locator(".log a").nth(3).tap()
+    expect(page.locator(".banner")).to_contain_text("As it was after")
+    assert lines(session)[30:] == ["wall N1", "undo"]
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, TELEPHONE])
+def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
+    session = session_after(60, FOUR)
+    page = tablet(address(session), size, "de", has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    place(page, "wall E2")
+    expect_entries(page, 61)
+    pane = page.locator(".pane")
+    if size == TELEPHONE:
+        assert pane.evaluate("pane => pane.scrollLeft") > 0, "the board stays where it was pushed"
+    picture(page, f"table-upright-{size[0]}")
+    assert lines(session)[-1] == "wall E2"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", [THREE, FOUR])
+def test_the_sheet_is_printed_on_one_page(tablet, picture, name, language):
+    session = session_after(None, name)
+    page = tablet(address(session, "/sheet"), language=language)
+    picture(page, f"sheet-{language}-{name[:2]}")
+    paper = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    page.emulate_media(media="print")
+    expect(page.locator(".bar")).to_be_hidden()
+
+
+def test_a_language_is_switched_at_the_table(tablet):
+    page = tablet(address(session_after(30)), has_touch=True)
+    for name, undo in (("DE Deutsch", "Zurück"), ("EN English", "Undo"), ("DE Deutsch", "Zurück")):
+        page.get_by_role("button", name=name).tap()
+        expect(page.get_by_role("button", name=undo)).to_be_visible()
+
+
+@pytest.mark.parametrize(("scheme", "language"), [("light", "en"), ("dark", "de")])
+def test_axe_finds_nothing_serious(tablet, assert_accessible: Callable[[Page], None], scheme, language):
+    running, over = session_after(130, FOUR), session_after(None)
+    for path in (
+        address(running),
+        address(running, "?show=score&why=green.merchants"),
+        address(running, "?show=log"),
+        address(running, "?at=57"),
+        address(over),
+        address(over, "/sheet"),
+    ):
+        assert_accessible(tablet(path, language=language, color_scheme=scheme))
+    page = tablet(address(running), language=language, color_scheme=scheme, has_touch=True)
+    place(page, "wall W6")
+    expect(page.locator(".notice")).to_be_visible()
+    assert_accessible(page)
