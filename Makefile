@@ -10,7 +10,7 @@ help:
 	@echo "make run [PORT=8123]  install what is missing and serve; prints the address for the tablets"
 	@echo "make test             linters, types, import contracts and all tests"
 	@echo "make lint             linters, types and import contracts only"
-	@echo "make bench            how fast the referee is, beside python-chess"
+	@echo "make bench            how fast referee and table are, as ratios measured in one run"
 	@echo "make messages         bring the German catalogue up to date (needs gettext)"
 	@echo "make clean            remove everything made here except the data in var/"
 
@@ -18,8 +18,8 @@ run: .venv/installed
 	@$(PY) manage.py serve --port $(PORT)
 
 test: lint browser
-	$(PY) -m pytest -n 2
-	$(PY) tests/on_postgres.py
+	$(PY) -m pytest -n 2 --dist worksteal
+	$(PY) tests/on_postgres.py -n 2
 
 lint: .venv/installed-dev
 	$(PY) -m ruff check

@@ -1,6 +1,7 @@
-"""`make bench`: how fast the referee is, as ratios against well-known programs measured in the same run."""
+"""`make bench`: how fast the referee and the table are, as ratios measured in one run."""
 
-from bench import medina
+from bench import medina, tap
 
 if __name__ == "__main__":
     medina.main()
+    tap.main()

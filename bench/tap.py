@@ -1,0 +1,195 @@
+"""One tap: the whole request that records a placement and redraws the table, beside the least it could cost.
+
+The floor is a view on the same stack (middleware, CSRF check, SQLite with synchronous FULL) that inserts one
+row and answers with a prepared fragment of the same size. Both are called as the server calls them.
+"""
+
+import io
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from threading import Barrier, Thread
+from time import perf_counter
+from unittest.mock import patch
+from urllib.parse import urlencode
+
+import django
+
+from bench.medina import GAME, SETUP, medina_playout
+
+ROUNDS = 150
+EARLY, BEFORE_THE_END = 5, 10
+WRITERS, TAPS = 16, 60
+TOKEN = "a" * 32
+HEADERS = {
+    "REQUEST_METHOD": "POST",
+    "SERVER_NAME": "localhost",
+    "SERVER_PORT": "80",
+    "CONTENT_TYPE": "application/x-www-form-urlencoded",
+    "HTTP_HOST": "localhost",
+    "HTTP_HX_REQUEST": "true",
+    "HTTP_ACCEPT_LANGUAGE": "de",
+    "HTTP_COOKIE": f"csrftoken={TOKEN}",
+    "wsgi.url_scheme": "http",
+    "wsgi.errors": io.StringIO(),
+}
+
+Stack = Callable[..., object]
+
+
+@contextmanager
+def house() -> Iterator[Stack]:
+    """The whole application on a new SQLite file, on the disk where the real one lies (not in memory)."""
+    data = Path(__file__).parent.parent / "var"
+    data.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=data) as folder:
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "config.settings", "TABLESIDE_DATA": folder}
+        os.environ.pop("DATABASE_URL", None)
+        django.setup()
+        from django.core.management import call_command
+        from django.core.wsgi import get_wsgi_application
+        from django.db import connections
+
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        yield get_wsgi_application()
+        connections.close_all()
+
+
+def post(stack: Stack, address: str, form: dict[str, str | int]) -> bytes:
+    body = urlencode({"csrfmiddlewaretoken": TOKEN, **form}).encode()
+    said: list[str] = []
+    request = {
+        **HEADERS,
+        "PATH_INFO": address,
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.input": io.BytesIO(body),
+    }
+    answer = stack(request, lambda status, headers, *_: said.append(status))
+    content = b"".join(answer)
+    answer.close()
+    assert said == ["200 OK"], (said, content)
+    return content
+
+
+class Table:
+    """A session at which one placement is made and taken back, over and over."""
+
+    def __init__(self, stack: Stack, moves: list[str], number: int) -> None:
+        from games.engine.record import Record
+        from games.models import PlaySession
+
+        session = PlaySession.from_record(Record(GAME, SETUP, tuple(moves[:number])))
+        self.stack, self.pk, self.entries, self.line = stack, session.pk, number, moves[number]
+
+    def send(self, line: str) -> bytes:
+        form = {"line": line, "after": self.entries, "key": f"key-{self.entries}"}
+        self.entries += 1
+        return post(self.stack, f"/sessions/{self.pk}/play", form)
+
+    def tap(self) -> float:
+        begin = perf_counter()
+        self.send(self.line)
+        taken = perf_counter() - begin
+        self.send("undo")
+        return taken
+
+
+def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
+    """The same stack, one durable row, a fragment of the same size."""
+    from django.http import HttpRequest, HttpResponse
+    from django.urls import path
+
+    from config.urls import urlpatterns
+    from games.models import Entry
+
+    def insert(request: HttpRequest) -> HttpResponse:
+        said = request.POST
+        Entry.objects.create(
+            session_id=session, number=said["after"], line=said["line"], key=said["key"], by=Entry.TABLET
+        )
+        return HttpResponse(fragment)
+
+    urlpatterns.append(path("floor", insert))
+    number = 1_000_000
+
+    def tap() -> float:
+        nonlocal number
+        number += 1
+        begin = perf_counter()
+        post(stack, "/floor", {"line": "wall N5", "after": number, "key": f"key-{number}"})
+        return perf_counter() - begin
+
+    return tap
+
+
+def one_tap(stack: Stack, moves: list[str]) -> None:
+    last = len(moves) - BEFORE_THE_END
+    early, late = Table(stack, moves, EARLY), Table(stack, moves, last)
+    fragment = late.send(late.line)
+    late.send("undo")
+    least = floor(stack, Table(stack, moves, EARLY).pk, fragment)
+    rounds = [(late.tap(), early.tap(), least()) for _ in range(ROUNDS)][10:]
+    late_time, early_time, floor_time = (median(times) for times in zip(*rounds, strict=True))
+    print(
+        f"\nOne tap, {len(fragment) // 1024} KB: the whole request, medians of {len(rounds)} rounds in turns"
+    )
+    for what, time in (
+        ("the floor", floor_time),
+        (f"entry {EARLY}", early_time),
+        (f"entry {last}", late_time),
+    ):
+        print(f"{what:<34}{time * 1e6:>12.0f} µs")
+    print(f"{'late / floor':<34}{late_time / floor_time:>12.2f} ×   (at most 2.0)")
+    print(f"{'late / early':<34}{late_time / early_time:>12.2f} ×   (at most 1.1)")
+    print(f"{'queries':<34}{queries(late):>12}     (at most 8)")
+
+
+def queries(table: Table) -> int:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as asked:
+        table.send(table.line)
+    return len(asked)
+
+
+def many_writers(stack: Stack, moves: list[str]) -> list[float]:
+    """Every writer at a table of his own, all at once; how long each tap took."""
+    from django.db import connections
+
+    tables = [Table(stack, moves, EARLY) for _ in range(WRITERS)]
+    ready, taken = Barrier(WRITERS), []
+
+    def keep_score(table: Table) -> None:
+        ready.wait()
+        taken.extend(table.tap() for _ in range(TAPS))
+        connections.close_all()
+
+    writers = [Thread(target=keep_score, args=(table,)) for table in tables]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert len(taken) == WRITERS * TAPS
+    return taken
+
+
+def print_spread(what: str, taken: list[float]) -> None:
+    hundredths = quantiles(taken, n=100)
+    half, slowest = hundredths[49] * 1e3, hundredths[98] * 1e3
+    print(f"{what:<34}{half:>9.1f} ms{slowest:>12.1f} ms{slowest / half:>9.1f} ×")
+
+
+def main() -> None:
+    moves = [move.text for move in medina_playout(Random(1302))]
+    with house() as stack:
+        one_tap(stack, moves)
+        print(f"\n{f'{WRITERS} writers at once':<34}{'p50':>12}{'p99':>15}{'p99 / p50':>12}   (at most 10)")
+        print_spread("queued, as it is", many_writers(stack, moves))
+        with patch("games.models.writing_a_row", nullcontext):
+            print_spread("without the queue", many_writers(stack, moves))
