@@ -19,8 +19,8 @@ from scoring.document import (
 from scoring.options import differing
 
 FORMAT = "tableside/1"
-REMARKS = ("result", "event", "date", "notes")
-"""Keys a record may carry that say nothing about the play."""
+REMARKS = ("event", "date", "notes")
+"""What a record may carry besides the play. A `result` may be there too, but points are always computed."""
 
 
 class Record(NamedTuple):
@@ -34,7 +34,9 @@ class Record(NamedTuple):
 def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> Record:
     """The record in a document; raises `Malformed`. Whether its moves are legal is another question."""
     require_format(document, FORMAT)
-    require_keys("$", document, ("format", "game", "players", "moves"), ("options", "board", *REMARKS))
+    require_keys(
+        "$", document, ("format", "game", "players", "moves"), ("options", "board", "result", *REMARKS)
+    )
     game = titles[require_known("game", document["game"], titles)]
     if "board" in document:
         raise Malformed(

@@ -41,7 +41,7 @@ def test_what_was_taken_back_is_not_in_the_record(api):
 
 
 @pytest.mark.parametrize(
-    "kept", [{"notes": "half \ud800"}, {"notes": {"\0": "\0\u2028"}}, {"result": 10**400}]
+    "kept", [{"notes": "half \ud800"}, {"notes": {"\0": "\0\u2028"}}, {"event": 10**400}]
 )
 def test_remarks_come_back_whatever_they_are(api, kept):
     path = api.post("records", changed(**kept)).headers["Location"].removeprefix("/api/")
@@ -106,6 +106,6 @@ def test_remarks_may_be_nested_but_not_endlessly(api):
 
 @pytest.mark.parametrize("number", [b"1e999", b"-1e999", b"NaN", b"Infinity", b"9" * 5000])
 def test_numbers_that_json_cannot_say_are_not_kept(api, number):
-    body = json.dumps(GOOD)[:-1].encode() + b', "result": [' + number + b"]}"
+    body = json.dumps(GOOD)[:-1].encode() + b', "event": [' + number + b"]}"
     assert api.post("records", body).status_code == 400
     assert not Entry.objects.exists()

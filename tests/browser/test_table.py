@@ -362,7 +362,7 @@ def test_the_sheet_is_printed_on_one_page(tablet, picture, name, language):
 
 def test_a_language_is_switched_at_the_table(tablet):
     page = tablet(address(session_after(30)), has_touch=True)
-    for name, undo in (("DE Deutsch", "Zurück"), ("EN English", "Undo"), ("DE Deutsch", "Zurück")):
+    for name, undo in (("DE Deutsch", "Rückgängig"), ("EN English", "Undo"), ("DE Deutsch", "Rückgängig")):
         page.get_by_role("button", name=name).tap()
         expect(page.get_by_role("button", name=undo)).to_be_visible()
 
