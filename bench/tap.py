@@ -51,12 +51,13 @@ def house() -> Iterator[Stack]:
         os.environ.pop("DATABASE_URL", None)
         django.setup()
         from django.core.management import call_command
-        from django.core.wsgi import get_wsgi_application
         from django.db import connections
+
+        from config.wsgi import application
 
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
-        yield get_wsgi_application()
+        yield application
         connections.close_all()
 
 

@@ -2,12 +2,12 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 
-from games.api.problems import MEDIA_TYPE, TOO_LARGE, Problem, document
-from scoring.wording import Text
+from games.api import problems
+from games.api.problems import Problem
 
 POLICY = "; ".join(
     (
@@ -20,6 +20,8 @@ POLICY = "; ".join(
 )
 
 LARGEST_BODY = 2 * 1024 * 1024
+"""Of what a page sends; a program has a limit of its own."""
+UTF_8 = ("utf-8", "utf8")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -42,15 +44,11 @@ def body_limit(answer: Answer) -> Answer:
     """What is far larger than any record is turned away before a byte of it is looked at."""
 
     def answer_within_limit(request: HttpRequest) -> HttpResponseBase:
-        size = announced(request)
-        if size <= LARGEST_BODY:
+        size, by_program = announced(request), is_by_program(request)
+        if size <= (problems.LARGEST_BODY if by_program else LARGEST_BODY):
             return answer(request)
-        if request.path.startswith("/api/"):
-            most = LARGEST_BODY // 1024 // 1024
-            detail = Text(f"A request has at most {most} MB.", f"Eine Anfrage hat höchstens {most} MB.")
-            return JsonResponse(
-                document(Problem(TOO_LARGE, detail)), status=TOO_LARGE.status, content_type=MEDIA_TYPE
-            )
+        if by_program:
+            return told(problems.too_large())
         return render(request, "413.html", {"size": filesizeformat(size)}, status=413)
 
     return answer_within_limit
@@ -60,3 +58,31 @@ def announced(request: HttpRequest) -> int:
     """How long the body is said to be; the server reads no more than that."""
     length = request.META.get("CONTENT_LENGTH") or ""
     return int(length[:18]) if length.isascii() and length.isdigit() else 0
+
+
+def only_utf8(answer: Answer) -> Answer:
+    """Our pages send UTF-8. Django would read by any codec Python has, hex and undefined included."""
+
+    def answer_in_utf8(request: HttpRequest) -> HttpResponseBase:
+        charset = (request.content_params or {}).get("charset")
+        if charset is None:
+            return answer(request)
+        request.encoding = UTF_8[0]
+        if charset.lower() in UTF_8:
+            return answer(request)
+        if is_by_program(request):
+            return told(problems.not_utf8())
+        return render(request, "400.html", {"sent": True}, status=400)
+
+    return answer_in_utf8
+
+
+def is_by_program(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def told(problem: Problem) -> HttpResponse:
+    """A problem found before any view of the API was asked."""
+    return JsonResponse(
+        problems.document(problem), status=problem.kind.status, content_type=problems.MEDIA_TYPE
+    )

@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "config.middleware.content_security_policy",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.body_limit",
+    "config.middleware.only_utf8",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

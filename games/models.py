@@ -1,8 +1,9 @@
 """What happened at a table, in order. Positions and scores are not stored: they are computed from it."""
 
 import json
+import re
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from secrets import token_urlsafe
 from threading import Lock
@@ -27,7 +28,13 @@ LONGEST_NAME = 80
 LONGEST_TYPED_NAME = 32
 LONGEST_LINE = 200
 LONGEST_KEY = 64
+KEY = re.compile(rf"[ -~]{{1,{LONGEST_KEY}}}")
+"""Printable ASCII: whoever sends an entry may make its key as he likes."""
 DEEPEST_REMARK = 50
+
+
+def is_key(text: str) -> bool:
+    return KEY.fullmatch(text) is not None
 
 
 class Player(models.Model):
@@ -202,16 +209,20 @@ class PlaySession(models.Model):
         return session
 
 
-def typed_name(name: str) -> str:
+def names_of_the_club() -> list[str]:
+    """Whoever came first stands first."""
+    return [*Player.objects.order_by("pk").values_list("name", flat=True)]
+
+
+def typed_name(name: str, club: Sequence[str]) -> str:
     """A name as somebody typed it, tidied up; spelt as the club knows it where only capitals differ."""
     typed = normalize("NFC", " ".join(name.split()))
     if not _can_be_read(typed):
         shown = readable(typed, LONGEST_TYPED_NAME)
         raise Malformed(f"“{shown}” is no name that can be read.", f"„{shown}“ ist kein lesbarer Name.")
     _refuse_longer(typed, LONGEST_TYPED_NAME)
-    names = Player.objects.order_by("pk").values_list("name", flat=True)
     # Compared here, because SQLite knows capitals in ASCII only. Not casefold: Weiß is not Weiss.
-    alike = [known for known in names if known.lower() == typed.lower()]
+    alike = [known for known in club if known.lower() == typed.lower()]
     return typed if typed in alike or not alike else alike[0]
 
 

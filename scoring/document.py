@@ -69,9 +69,7 @@ def _unreadable(error: Exception) -> Malformed:
         )
     if isinstance(error, json.JSONDecodeError):
         at, wo = f"line {error.lineno}, column {error.colno}", f"Zeile {error.lineno}, Spalte {error.colno}"
-        return Malformed(
-            f"The file is not JSON ({error.msg}, {at}).", f"Die Datei ist kein JSON ({wo}: {error.msg})."
-        )
+        return Malformed(f"The file is not JSON ({at}).", f"Die Datei ist kein JSON ({wo}).")
     if isinstance(error, RecursionError):
         return Malformed("The document is nested too deeply.", "Das Dokument ist zu tief verschachtelt.")
     return Malformed("A number is too long to be read.", "Eine Zahl ist zu lang, um sie zu lesen.")
@@ -159,6 +157,25 @@ def require_text(path: str, value: object) -> str:
         raise Malformed(
             f"{path} holds half a character (a lone surrogate).",
             f"{path} enthält ein halbes Zeichen (ein einzelnes Surrogat).",
+        )
+    return value
+
+
+def require_number(path: str, value: object, least: int) -> int:
+    """A whole number; 1 is one, true and 1.0 are not."""
+    if type(value) is not int or value < least:
+        raise Malformed(
+            f"{path} must be a whole number from {least} on, not {shown(value)}.",
+            f"{path} muss eine ganze Zahl ab {least} sein, nicht {shown(value)}.",
+        )
+    return value
+
+
+def require_bool(path: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed(
+            f"{path} must be true or false, not {shown(value)}.",
+            f"{path} muss true oder false sein, nicht {shown(value)}.",
         )
     return value
 

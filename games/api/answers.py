@@ -82,7 +82,7 @@ def shows_scores(session: PlaySession, history: History) -> bool:
 
 def to_act(history: History) -> list[dict[str, Any]]:
     """Who may do what now. What comes up at the table is nobody's: name and colour are null."""
-    names = names_by_colour(history)
+    names = history.setup.names
     return [
         {
             "name": names.get(actor),
@@ -94,17 +94,13 @@ def to_act(history: History) -> list[dict[str, Any]]:
 
 
 def scores(history: History) -> dict[str, int]:
-    names = names_by_colour(history)
+    names = history.setup.names
     return {names.get(row, row): total for row, total in history.now.score.sheet.totals().items()}
 
 
 def winners(history: History) -> list[str]:
-    names = names_by_colour(history)
+    names = history.setup.names
     return [names[colour] for colour in history.now.score.winners] if history.now.is_last else []
-
-
-def names_by_colour(history: History) -> dict[str, str]:
-    return {player.colour: player.name for player in history.setup.players}
 
 
 def log(session: PlaySession, history: History) -> list[dict[str, Any]]:
@@ -133,7 +129,7 @@ def ruling(verdict: Ruling) -> dict[str, Any]:
 
 def sheet(history: History) -> dict[str, Any]:
     """Every point with its reason. A row that is no player's has no name."""
-    names, rows = names_by_colour(history), history.now.score.sheet
+    names, rows = history.setup.names, history.now.score.sheet
     return {
         "entries": history.entries,
         "finished": history.now.is_last,

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 
 from games.engine.game import AnyGame, Setup
 from games.engine.history import UNDO
-from games.models import LONGEST_KEY, typed_name
+from games.models import LONGEST_KEY, is_key, names_of_the_club, typed_name
 from games.titles import TITLES
 from scoring.document import (
     Malformed,
     Player,
     read_options,
     read_players,
+    require_bool,
     require_keys,
     require_known,
+    require_number,
     require_text,
     shown,
 )
@@ -30,7 +32,8 @@ def read_table(body: object) -> tuple[AnyGame, Setup, bool]:
 
 def known_players(players: Sequence[Player]) -> tuple[Player, ...]:
     """The players by the names the club knows them by; nobody sits down twice, however the name is spelt."""
-    known = [player._replace(name=typed_name(player.name)) for player in players]
+    club = names_of_the_club()
+    known = [player._replace(name=typed_name(player.name, club)) for player in players]
     names = [player.name.lower() for player in known]
     for player in known:
         if names.count(player.name.lower()) > 1:
@@ -60,28 +63,9 @@ def read_undo(body: object) -> tuple[str, int, str]:
 
 def read_key(entry: dict[str, object]) -> str:
     key = require_text("key", entry["key"])
-    if not 0 < len(key) <= LONGEST_KEY or not (key.isascii() and key.isprintable()):
+    if not is_key(key):
         raise Malformed(
             f"key must be 1 to {LONGEST_KEY} printable ASCII characters, not {shown(key)}.",
             f"key muss aus 1 bis {LONGEST_KEY} druckbaren ASCII-Zeichen bestehen, nicht {shown(key)}.",
         )
     return key
-
-
-def require_number(path: str, value: object, least: int) -> int:
-    """A whole number; 1 is one, true and 1.0 are not."""
-    if type(value) is not int or value < least:
-        raise Malformed(
-            f"{path} must be a whole number from {least} on, not {shown(value)}.",
-            f"{path} muss eine ganze Zahl ab {least} sein, nicht {shown(value)}.",
-        )
-    return value
-
-
-def require_bool(path: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Malformed(
-            f"{path} must be true or false, not {shown(value)}.",
-            f"{path} muss true oder false sein, nicht {shown(value)}.",
-        )
-    return value

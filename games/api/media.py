@@ -8,25 +8,17 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from games.api.problems import TOO_LARGE, Problem
 from scoring.document import parse
-from scoring.wording import Text
-
-LARGEST_BODY = 1024 * 1024
 
 
 class DocumentParser(BaseParser):
-    """A body as a document nobody vouches for; one that is too large is not even read."""
+    """A body as a document nobody vouches for. How large it may be, the middleware has seen to."""
 
     media_type = "application/json"
 
     def parse(
         self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
-        assert parser_context is not None
-        # The framework asks a parser only where this is a number.
-        if int(parser_context["request"].META["CONTENT_LENGTH"]) > LARGEST_BODY:
-            raise Problem(TOO_LARGE, Text("A request has at most 1 MB.", "Eine Anfrage hat höchstens 1 MB."))
         return parse(stream.read())
 
 

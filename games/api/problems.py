@@ -11,6 +11,8 @@ from scoring.document import Malformed
 from scoring.wording import Text
 
 MEDIA_TYPE = "application/problem+json"
+LARGEST_BODY = 1024 * 1024
+LARGEST_BODY_SAID = f"{LARGEST_BODY // 1024 // 1024} MB"
 
 
 class Kind(NamedTuple):
@@ -69,6 +71,21 @@ def as_problem(error: Exception) -> Problem | None:
 
 def nothing_here() -> Problem:
     return Problem(NOT_FOUND, Text("There is nothing here.", "Hier ist nichts."))
+
+
+def too_large() -> Problem:
+    most = LARGEST_BODY_SAID
+    return Problem(TOO_LARGE, Text(f"A request has at most {most}.", f"Eine Anfrage hat höchstens {most}."))
+
+
+def not_utf8() -> Problem:
+    return Problem(
+        MALFORMED,
+        Text(
+            "Only UTF-8 is read; the Content-Type names another charset.",
+            "Gelesen wird nur UTF-8; der Content-Type nennt einen anderen Zeichensatz.",
+        ),
+    )
 
 
 def document(problem: Problem) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from rest_framework.serializers import (
     URLField,
 )
 
-from games.api.problems import MEDIA_TYPE
-from games.models import LONGEST_KEY, LONGEST_TYPED_NAME, Entry
+from games.api.problems import LARGEST_BODY_SAID, MEDIA_TYPE
+from games.models import KEY, LONGEST_KEY, LONGEST_TYPED_NAME, Entry
 
 View = TypeVar("View", bound=Callable[..., Any])
 Shape = type[Serializer[Any]] | Serializer[Any] | dict[str, Any]
@@ -30,6 +30,7 @@ def operation(
     summary: str,
     answers: dict[int, Shape],
     *,
+    description: str | None = None,
     request: type[Serializer[Any]] | None = None,
     parameters: Sequence[OpenApiParameter] = (),
     problems: Sequence[int] = (),
@@ -40,6 +41,7 @@ def operation(
     return extend_schema(
         operation_id=name,
         summary=summary,
+        description=description,
         request=request,
         parameters=list(parameters),
         responses={**answers, **{(status, MEDIA_TYPE): PROBLEMS[status] for status in statuses}},
@@ -62,7 +64,7 @@ def entry_number() -> IntegerField:
 
 def entry_key() -> RegexField:
     return RegexField(
-        "^[ -~]+$", max_length=LONGEST_KEY, help_text="Another for each entry, the same for a repeat."
+        f"^{KEY.pattern}$", max_length=LONGEST_KEY, help_text="Another for each entry, the same for a repeat."
     )
 
 
@@ -257,11 +259,11 @@ class Problem(Serializer[Any]):
 PROBLEMS = {
     status: OpenApiResponse(Problem, description)
     for status, description in {
-        400: "Malformed.",
+        400: "Malformed, or not in UTF-8.",
         403: "Points are hidden while the play goes on.",
         404: "There is no such session or page.",
         409: "Other entries came in between, or the key belongs to another line.",
-        413: "More than 1 MB.",
+        413: f"More than {LARGEST_BODY_SAID}.",
         415: "Not application/json.",
         422: "The rules do not allow it.",
     }.items()

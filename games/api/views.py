@@ -109,7 +109,15 @@ def undo(request: Request, session_id: int) -> Response:
     return recorded(known(session_id), *bodies.read_undo(request.data))
 
 
-@operation("legalMoves", "Every move that breaks no rule now", {200: shapes.LegalMoves}, problems=(404,))
+@operation(
+    "legalMoves",
+    "Every move that breaks no rule now",
+    {200: shapes.LegalMoves},
+    description="Only pieces in stock can be placed, so the moves tell what is left of them, even where the "
+    "option show_stock is false: that option is about what the tablet shows. The API is for programs the "
+    "club trusts; what they show to players is theirs to decide.",
+    problems=(404,),
+)
 @api_view(READ)
 def legal_moves(request: Request, session_id: int) -> Response:
     return Response(answers.legal_moves(known(session_id).history()))

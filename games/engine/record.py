@@ -102,7 +102,7 @@ def judge(record: Record, language: str = "en", *, legal: bool = False) -> dict[
 
 
 def _standing(game: AnyGame, setup: Setup, replay: Replay[Any]) -> dict[str, Any]:
-    names = {player.colour: player.name for player in setup.players}
+    names = setup.names
     awaiting = game.awaiting(replay.state)
     score = game.score(replay.state)
     return {

@@ -23,7 +23,7 @@ class Api:
 
     def post(self, path: str, body: Any = None, *, kind: str = "application/json", **headers: str) -> Any:
         raw = body if isinstance(body, bytes) else json.dumps(body).encode()
-        response = self.client.post(f"/api/{path}", raw, content_type=kind, headers=headers)
+        response = self.client.generic("POST", f"/api/{path}", raw, kind, headers=headers)
         return self.checked("post", path, response)
 
     def checked(self, method: str, path: str, response: Any) -> Any:

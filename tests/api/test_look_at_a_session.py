@@ -54,7 +54,13 @@ def test_a_ruling_is_given_and_nothing_recorded(api, line, stands, codes):
 def test_a_ruling_on_taking_back(api):
     path = api.begin()
     api.play(path, "merchant h6")
-    assert api.post(f"{path}/ruling", {"line": "undo"}).body == {"stands": True, "rules": [], "message": ""}
+    stands = {"stands": True, "rules": [], "message": ""}
+    assert api.post(f"{path}/ruling", {"line": "undo"}).body == stands
+    assert api.post(f"{path}/ruling", {"line": "redo"}).body["rules"][0]["code"] == "phase"
+    api.play(path, "undo")
+    assert api.post(f"{path}/ruling", {"line": "redo"}).body == stands
+    assert api.post(f"{path}/ruling", {"line": "undo"}).body["rules"][0]["code"] == "phase"
+    assert Entry.objects.count() == 2
 
 
 def test_a_ruling_names_the_fields_in_the_language_asked_for(german):

@@ -173,8 +173,6 @@ def test_a_key_of_64_characters_will_do(api):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_repeats_at_once_one_is_recorded():
-    if connection.vendor != "postgresql":
-        pytest.skip("the test database of SQLite is not made for many at once")
     path = Api().begin()
 
     def tap(_: int) -> int:

@@ -27,3 +27,13 @@ def test_every_path_is_in_it_with_what_is_sent_and_answered(api):
                 [media] = response["content"]
                 assert media == ("application/json" if status < "400" else "application/problem+json")
                 assert response["content"][media]["schema"]
+
+
+def test_it_says_that_legal_moves_tell_hidden_stocks(api):
+    told = api.get("schema").body["paths"]["/api/sessions/{session_id}/legal-moves"]["get"]["description"]
+    assert "show_stock" in told
+
+
+def test_it_says_what_a_key_is(api):
+    key = api.get("schema").body["components"]["schemas"]["NewEntry"]["properties"]["key"]
+    assert (key["pattern"], key["maxLength"]) == ("^[ -~]{1,64}$", 64)

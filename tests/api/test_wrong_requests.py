@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.api.media import LARGEST_BODY
+from games.api.problems import LARGEST_BODY
 from games.models import Entry, PlaySession
 from tests.api.client import PROBLEM, TABLE
 
@@ -135,7 +135,25 @@ def test_only_json_is_read(api, path, kind):
     assert (response.status_code, response.body["title"]) == (415, "Unsupported media type")
 
 
-@pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "Application/JSON"])
+@pytest.mark.parametrize("charset", ["utf-7", "hex", "undefined", "iso-8859-1", "nonsense", ""])
+@pytest.mark.parametrize("path", POSTED)
+def test_only_utf8_is_read(api, german, path, charset):
+    path, kind = path.format(api.begin()), f"application/json; charset={charset}"
+    response = api.post(path, {"line": "merchant h6"}, kind=kind)
+    assert (response.status_code, response.body["type"]) == (400, "urn:tableside:malformed")
+    assert response.body["detail"] == "Only UTF-8 is read; the Content-Type names another charset."
+    assert "nur UTF-8" in german.post(path, {}, kind=kind).body["detail"]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "application/json; charset=utf-8",
+        'application/json;charset="UTF-8"',
+        "application/json; charset=utf8",
+        "Application/JSON",
+    ],
+)
 def test_json_is_read_whatever_is_said_besides(api, kind):
     assert api.post("sessions", TABLE, kind=kind).status_code == 201
 
@@ -147,6 +165,12 @@ def test_what_is_too_large_is_not_read(api, german, path):
     response = api.post(path, large)
     assert (response.status_code, response.body["detail"]) == (413, "A request has at most 1 MB.")
     assert german.post(path, large).body["title"] == "Inhalt zu groß"
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5])
+def test_there_is_one_limit_and_it_is_told_alike(api, size):
+    response = api.post("records", b" " * (size * LARGEST_BODY + 1))
+    assert (response.status_code, response.body["detail"]) == (413, "A request has at most 1 MB.")
 
 
 def test_one_megabyte_is_read(api):

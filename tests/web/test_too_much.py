@@ -49,7 +49,7 @@ def test_a_program_is_told_as_programs_are(client):
     assert response.headers["Content-Type"] == "application/problem+json"
     problem = response.json()
     assert (problem["status"], problem["title"]) == (413, "Inhalt zu groß")
-    assert problem["detail"] == "Eine Anfrage hat höchstens 2 MB."
+    assert problem["detail"] == "Eine Anfrage hat höchstens 1 MB."
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.management.color import supports_color
-from django.core.wsgi import get_wsgi_application
+from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import OperationalError
 from django.utils.termcolors import colorize
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             call_command("collectstatic", interactive=False, verbosity=0)
             addresses = list(lan_addresses()) if host in EVERY_INTERFACE else [host]
             settings.ALLOWED_HOSTS += [*map(in_url, addresses), *own_names()]
-            server = waitress.create_server(get_wsgi_application(), sockets=[listener], **serving())
+            server = waitress.create_server(get_internal_wsgi_application(), sockets=[listener], **serving())
             self.announce(addresses, port)
             self.stdout.flush()
             server.run()
