@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.engine.game import AnyGame, Setup
-from games.models import typed_name
+from games.models import names_of_the_club, typed_name
 from games.templatetags.wording import say
 from scoring.document import Malformed, read_options, read_players, require_known
 from scoring.options import Option, Value
@@ -184,6 +184,11 @@ class NewGame:
         """The first name that is missing."""
         return next((name_id(index) for index, place in enumerate(self.places) if place.is_empty), "")
 
+    def may_begin_at(self, field: str) -> bool:
+        """Was Enter pressed in the one name that is left to fill, and are there players enough without it?"""
+        seated = sum(not place.is_empty for place in self.places)
+        return field == self.next_to_fill and seated >= min(self.game.players)
+
     # What comes of it
 
     def setup(self) -> Setup:
@@ -206,11 +211,12 @@ class NewGame:
 
     def _seats(self, faults: dict[str, str]) -> list[dict[str, str]]:
         seats: list[dict[str, str]] = []
+        club = names_of_the_club()
         for index, place in enumerate(self.places):
             if place.is_empty:
                 continue
             try:
-                name = typed_name(place.name)
+                name = typed_name(place.name, club)
             except Malformed as malformed:
                 faults[name_id(index)] = say(malformed.text)
                 continue

@@ -28,6 +28,8 @@ from scoring.wording import readable
 ON_A_PAGE = 20
 MOST_OFFERED = 10
 LARGEST_RECORD = 1024 * 1024
+NEXT = "next"
+"""Enter was pressed; behind it stands the id of the name it was pressed in, where the page knows."""
 
 
 class Request(HttpRequest):
@@ -70,9 +72,10 @@ def new_session(request: Request) -> HttpResponse:
         return _new_game(request, NewGame.blank(TITLES, request.GET.get("title", "")))
     form = NewGame.typed(TITLES, request.POST)
     wish = request.POST.get("arrange")
-    if wish == "next" and form.next_to_fill:  # Enter in a name
-        return _new_game(request, replace(form.dealt(), focus=form.next_to_fill))
-    if wish not in (None, "next"):
+    if wish is not None and wish.startswith(NEXT):
+        if form.next_to_fill and not form.may_begin_at(wish.removeprefix(NEXT).strip()):
+            return _new_game(request, replace(form.dealt(), focus=form.next_to_fill))
+    elif wish is not None:
         return _new_game(request, form.arranged(wish), fragment="#seats" if request.htmx else "")
     try:
         setup = form.setup()
@@ -94,8 +97,7 @@ def _to_the_table(session: PlaySession) -> HttpResponse:
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Names of the club to go on with; the field of the page calls what was typed so far `name`."""
-    typed = request.GET.get("q", request.GET.get("name", ""))
-    return render(request, "new_session.html#known", {"known": _known(typed)})
+    return render(request, "new_session.html#known", {"known": _known(request.GET.get("name", ""))})
 
 
 def _known(typed: str) -> list[str]:

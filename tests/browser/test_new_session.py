@@ -57,10 +57,28 @@ def test_it_is_one_screen(tablet, picture, assert_accessible, language, scheme, 
     picture(page, f"new-session-{language}-{scheme}-{size[0]}")
 
 
-def test_it_fits_a_telephone(tablet, picture):
-    page = open_form(tablet, size=(360, 740), language="de")
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(768, 1024), (768, 480), (360, 740), (1000, 700)])
+def test_where_it_is_narrow_names_come_first_and_have_room(
+    tablet, picture, assert_accessible, size, language
+):
+    page = open_form(tablet, size=size, language=language)
     assert_fits(page)
-    picture(page, "new-session-telephone")
+    assert_accessible(page)
+    widths = [field.bounding_box()["width"] for field in page.locator("input[name=name]").all()]
+    assert len(widths) == 4
+    assert min(widths) >= 200
+    tops = [
+        page.locator(part).first.bounding_box()["y"]
+        for part in (".title", "#name-1", "#name-4", "[name=show_scores]", ".questions .question")
+    ]
+    assert tops == sorted(tops)
+    picture(page, f"new-session-narrow-{language}-{size[0]}-{size[1]}")
+
+
+def test_where_it_is_wide_names_have_room_too(tablet):
+    page = open_form(tablet, size=(1001, 700))
+    assert name(page, 1).bounding_box()["width"] >= 200
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -104,6 +122,34 @@ def test_the_keyboard_is_enough(tablet, scripts):
         page.keyboard.press("Enter")
     session = at_the_table(page)
     assert [player.name for player in session.setup.players] == ["Ada", "Ben", "Cleo", "Dora"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_enter_begins_a_game_of_three(tablet, scripts):
+    page = open_form(tablet, java_script_enabled=scripts)
+    name(page, 1).focus()
+    for seat, typed in enumerate(("Ada", "Ben", "Cleo"), start=1):
+        expect(name(page, seat)).to_be_focused()
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    expect(name(page, 4)).to_be_focused()
+    assert not PlaySession.objects.exists()
+    page.keyboard.press("Enter")
+    assert [player.name for player in at_the_table(page).setup.players] == ["Ada", "Ben", "Cleo"]
+
+
+def test_enter_counts_where_it_was_pressed(tablet):
+    page = open_form(tablet)
+    fill(page, "Ada", "Ben", "Cleo")
+    name(page, 4).focus()
+    name(page, 2).press("Enter")
+    expect(name(page, 4)).to_be_focused()
+    page.get_by_label("hidden until the end").press("Enter")
+    expect(name(page, 4)).to_be_focused()
+    assert not PlaySession.objects.exists()
+    name(page, 2).focus()
+    name(page, 4).press("Enter")
+    assert at_the_table(page).seats.count() == 3
 
 
 def test_every_control_is_reached_by_tab_in_reading_order(tablet):

@@ -115,6 +115,29 @@ def test_what_is_no_record_is_said_and_the_text_is_kept(client, text, said):
     assert text in html.split("<textarea")[1]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The file is not JSON (line 2, column 3)."),
+        ("de", "Die Datei ist kein JSON (Zeile 2, Spalte 3)."),
+    ],
+)
+def test_what_is_no_json_is_said_in_one_language(client, language, said):
+    response = client.post("/import", {"record": "{\n  game: 1}"}, headers={"accept-language": language})
+    html = assert_refused(response, 422, said)
+    assert "Expecting" not in html
+
+
+def test_a_record_has_one_name_in_german(client):
+    german = {"accept-language": "de"}
+    assert "<h1>Protokoll einlesen</h1>" in client.get("/import", headers=german).content.decode()
+    assert "Protokoll einlesen</a>" in client.get("/", headers=german).content.decode()
+    nothing = client.post("/import", {"record": ""}, headers=german)
+    assert_refused(nothing, 422, "der Text eines Protokolls.")
+    too_large = client.post("/import", {"record": "x" * (1024 * 1024 + 1)}, headers=german)
+    assert_refused(too_large, 413, "Ein Protokoll hat ein paar KB;")
+
+
 def test_a_file_that_is_no_text_is_said(client):
     assert_refused(upload(client, b'{"format": "\xff"}'), 422, "The file is not text in UTF-8 (byte 12).")
 

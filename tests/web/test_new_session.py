@@ -3,7 +3,9 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Player, PlaySession
 from games.titles import TITLES
@@ -262,6 +264,43 @@ def test_enter_leads_to_the_next_name(client):
 def test_enter_after_the_last_name_begins_the_game(client):
     assert send(client, filled("Ada", "Ben", "Cleo", "Dora", arrange="next")).status_code == 303
     assert len(seats(PlaySession.objects.get())) == 4
+
+
+@pytest.mark.parametrize(
+    ("names", "pressed_in", "leads_to"),
+    [
+        (("Ada", "Ben", "Cleo", ""), "name-3", "name-4"),
+        (("Ada", "Ben", "Cleo", ""), "", "name-4"),
+        (("Ada", "Ben", "Cleo", ""), "name-9", "name-4"),
+        (("Ada", "Ben", "", ""), "name-4", "name-3"),
+        (("Ada", "Ben", "", ""), "name-3", "name-3"),
+        (("Ada", "", "Cleo", "Dora"), "name-4", "name-2"),
+        (("Ada", "Ben", "Cleo", ""), "name-4", None),
+        (("Ada", "Ben", "Cleo", "  "), "name-4", None),
+        (("Ada", "", "Cleo", "Dora"), "name-2", None),
+    ],
+)
+def test_enter_in_the_name_left_empty_begins_the_game_where_players_are_enough(
+    client, names, pressed_in, leads_to
+):
+    response = send(client, filled(*names, arrange=f"next {pressed_in}"))
+    if leads_to is None:
+        assert response.status_code == 303
+        assert len(seats(PlaySession.objects.get())) == 3
+        return
+    html = response.content.decode()
+    assert re.findall(r'<input class="name" id="(\S+)"[^>]*\sautofocus', html) == [leads_to]
+    assert f'name="arrange" value="next {leads_to}"' in html
+    assert not PlaySession.objects.exists()
+
+
+def test_the_names_of_the_club_are_read_once(client):
+    with CaptureQueriesContext(connection) as asked:
+        assert send(client, filled("Ada", "Ben", "Cleo", "Dora")).status_code == 303
+    read = [
+        query["sql"] for query in asked if re.match(r'SELECT "games_player"."name".*ORDER BY', query["sql"])
+    ]
+    assert len(read) == 1
 
 
 def test_the_form_keeps_strangers_out():

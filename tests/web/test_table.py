@@ -1,5 +1,6 @@
 """The table page as a server answers it: one tap recorded, refused, overtaken or repeated."""
 
+import json
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 from games.engine.record import read_record
 from games.models import Entry, PlaySession
 from games.titles import TITLES
+from games.titles.medina.components import PIECES
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = pytest.mark.django_db
@@ -173,9 +175,79 @@ def test_going_on_from_an_earlier_moment_takes_back_what_came_after(client):
     answer = tap(client, session, line="undo 13")
     assert answer.status_code == 200
     assert len(session.history().lines) == 7
-    assert "Taken back: 8 to 20" in answer.text
+    assert "Taken back: 8–20" in answer.text
     tap(client, session, line="redo 13")
     assert len(session.history().lines) == 20
+
+
+def test_what_was_taken_back_at_once_is_brought_back_at_once(client):
+    session = session_after(20)
+    answer = tap(client, session, line="undo 13")
+    assert 'value="redo 13"' in answer.text
+    tap(client, session, line="redo 13")
+    assert len(session.history().lines) == 20
+
+
+def test_an_end_that_was_taken_back_names_no_winner(client):
+    session = session_after(None)
+    number = session.entries.count()
+    session.show_scores = False
+    session.save()
+    tap(client, session, line="undo")
+    page = client.get(f"/sessions/{session.pk}?at={number}").text
+    assert f"entry {number}" in page
+    assert "Winner" not in page
+    assert 'class="score"' not in page
+
+
+def test_several_broken_rules_are_told_with_the_first_in_front(client, session):
+    tap(client, session, piece="palace grey *", at="c3")
+    tap(client, session, piece="palace black *", at="k3")
+    answer = tap(client, session, piece="palace black *", at="d4")
+    notice = " ".join(re.search(r'<div class="notice refused".*?</div>', answer.text, re.DOTALL)[0].split())
+    assert "can still grow; d4 is not beside one of its parts." in notice
+    assert notice.index("M10") < notice.index("M12") < notice.index("d4 would touch the grey palace at c3.")
+
+
+def test_only_rules_of_the_book_are_named_by_their_code(client, session):
+    answer = tap(client, session, piece="wall *", at="c3")
+    assert answer.status_code == 422
+    assert "“c3” is no wall field." in answer.text
+    assert "notation" not in answer.text
+
+
+def test_a_piece_that_is_secretly_out_of_stock_has_no_legal_fields(client):
+    session = session_after(60, "3p-uniform-1000", options={"show_stock": False})
+    state = session.history().now.state
+    piece = next(
+        piece for piece in ("stable", "merchant", "wall") if not state.stocks[state.seat][PIECES.index(piece)]
+    )
+    field = session.game.face.spots(state, f"{piece} *")[0]
+    answer = tap(client, session, piece=f"{piece} *", at=field)
+    assert answer.status_code == 422
+    assert f"no {piece}s left" in answer.text
+    assert "Legal" not in answer.text
+
+
+def test_a_page_and_its_parts_are_never_taken_for_each_other(client, session):
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = client.get(f"/sessions/{session.pk}", headers=headers)
+        assert answer["Cache-Control"] == "no-store"
+        assert "HX-Request" in answer["Vary"]
+
+
+def test_coming_back_to_an_answer_leads_to_the_table(client, session):
+    answer = client.get(f"/sessions/{session.pk}/play")
+    assert answer.status_code == 302
+    assert answer.url == f"/sessions/{session.pk}"
+
+
+def test_half_a_character_in_a_remark_is_downloaded_as_it_came(client):
+    document = {**record(games()[WHOLE]), "notes": "half \ud800, whole ü"}
+    session = PlaySession.from_record(read_record(document, TITLES))
+    answer = client.get(f"/sessions/{session.pk}/record.json")
+    assert json.loads(answer.content)["notes"] == "half \ud800, whole ü"
+    assert "whole ü" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
