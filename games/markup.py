@@ -94,4 +94,5 @@ def entry(row: Row, moments: str, language: str) -> SafeString:
 
 
 def _taken_back() -> str:
-    return f' <span class="unseen">({gettext("taken back")})</span>'
+    words = gettext("taken back")
+    return f' <span class="unseen">({words})</span>'

@@ -68,6 +68,8 @@ class Notice(NamedTuple):
     """Lines that could be meant, with their pieces."""
     rows: Sequence[Row] = ()
     """What happened meanwhile."""
+    also: Sequence[Text] = ()
+    """What else is against it."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Tablet:
     step: Step
     """The moment shown: the present, or an earlier one."""
     show: str = ""
-    """What is beside the board: the tray, or the score, or the log."""
+    """What is beside the board: the tray, or the score, or the log; or the sheet instead."""
     why: str = ""
     """The figure of the sheet that is being explained: colour and category."""
     chosen: str = ""
@@ -99,7 +101,8 @@ class Tablet:
 
     @cached_property
     def is_over(self) -> bool:
-        return self.step.is_last
+        """Is the end shown, and not taken back?"""
+        return self.is_now and self.step.is_last
 
     @cached_property
     def can_play(self) -> bool:
@@ -160,10 +163,11 @@ class Tablet:
 
     @property
     def spots(self) -> SafeString:
-        """Where each choice may go: shown when it is chosen."""
+        """Where each choice may go, shown when it is chosen: dots with a rim, to be seen on any ground."""
         return mark_safe(
             "".join(
-                f'<path class="spots spots-{index}" d="{choice.spots}"/>'
+                f'<g class="spots spots-{index}"><path id="dots-{index}" d="{choice.spots}"/>'
+                f'<use href="#dots-{index}"/></g>'
                 for index, choice in enumerate(self.choices)
                 if choice.spots
             )
@@ -187,7 +191,9 @@ class Tablet:
             return self.notice.marks
         if self.reasons:
             return Marks(proof=tuple(dict.fromkeys(field for line in self.reasons for field in line.fields)))
-        return Marks(last=self.step.told.fields) if self.step.before else Marks()
+        if self.step.before and self.show != "sheet":
+            return Marks(last=self.step.told.fields)
+        return Marks()
 
     # The players and their points
 
@@ -270,8 +276,9 @@ class Tablet:
 
     @property
     def recent(self) -> list[Row]:
-        """The last entries, the newest first."""
-        return self.rows(self.history.log[-RECENT:][::-1])
+        """The last entries, the newest first; one from which much follows has the place to itself."""
+        rows = self.rows(self.history.log[-RECENT:][::-1])
+        return rows[:1] if rows and rows[0].told.then else rows
 
     @property
     def log(self) -> list[Row]:
@@ -300,6 +307,12 @@ class Tablet:
         )
 
     @property
+    def again(self) -> int:
+        """How many moves to bring back at once: as many as were taken back at once."""
+        last = self.history.log[-1] if self.history.log else None
+        return len(last.steps) if isinstance(last, Change) and last.kind == UNDO else 1
+
+    @property
     def later(self) -> Step | None:
         """The step after the one shown, in the play as it stands."""
         standing, index = self.history.standing, self.step.index + 1
@@ -323,13 +336,21 @@ def face_of(game: AnyGame) -> Face[Any]:
 
 def changed(change: Change) -> Text:
     """What an undo or redo did, by the numbers of the entries."""
-    numbers = sorted(step.number for step in change.steps)
-    which = listed([str(number) for number in numbers])
-    if len(numbers) > FEW:
-        which = Text(f"{numbers[0]} to {numbers[-1]}", f"{numbers[0]} bis {numbers[-1]}")
+    which = listed(runs(step.number for step in change.steps))
     if change.kind == UNDO:
         return Text(f"Taken back: {which.en}", f"Zurückgenommen: {which.de}")
-    return Text(f"Restored: {which.en}", f"Wiederhergestellt: {which.de}")
+    return Text(f"Redone: {which.en}", f"Wiederholt: {which.de}")
+
+
+def runs(numbers: Iterable[int]) -> list[str]:
+    """3, 4, 5 and 9 as 3–5, 9."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in found]
 
 
 def gains(step: Step) -> tuple[tuple[str, str], ...]:
@@ -344,12 +365,27 @@ def gains(step: Step) -> tuple[tuple[str, str], ...]:
 
 def refused(tablet: Tablet, ruling: Ruling, chosen: str, at: str) -> Notice:
     """Why not, what is in the way, and what could be done instead."""
-    state, face = tablet.step.state, tablet.face
-    known = face.at(state, at, tablet.names) is not None
+    known = tablet.face.at(tablet.step.state, at, tablet.names) is not None
     trouble = {field: None for violation in ruling.violations for field in violation.fields if field != at}
-    marks = Marks(tapped=(at,) if known else (), trouble=tuple(trouble))
-    legal = instead(face.spots(state, chosen)) if chosen else None
-    return Notice("refused", ruling.message, ruling.rules, legal, marks)
+    first, *others = [violation.text for violation in ruling.violations]
+    if any(ruling.remark):
+        others.append(ruling.remark)
+    return Notice(
+        "refused",
+        first,
+        tuple(code for code in ruling.rules if code in tablet.history.game.rulebook),
+        legal_instead(tablet, chosen) if chosen else None,
+        Marks(tapped=(at,) if known else (), trouble=tuple(trouble)),
+        also=others,
+    )
+
+
+def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
+    """Where the chosen piece may go; not said where hidden stocks let fields be marked for no piece."""
+    spots = tablet.face.spots(tablet.step.state, chosen)
+    if spots and not tablet.history.ruling(chosen.replace(FIELD, spots[0])).stands:
+        return None
+    return instead(spots)
 
 
 def instead(spots: Sequence[str]) -> Text:
@@ -380,7 +416,7 @@ def asked_about(tablet: Tablet, at: str) -> Notice:
 
 def overtaken(tablet: Tablet, after: int) -> Notice:
     """Something else was recorded before this tap: it is told, and the tap has changed nothing."""
-    known = max(after, tablet.history.entries - RECENT)
+    known = max(after, tablet.history.entries - 1)
     text = Text(
         "Not recorded: meanwhile the table has changed.",
         "Nicht eingetragen: Inzwischen ging es am Tisch weiter.",

@@ -1,27 +1,46 @@
 // What a table needs beyond links and forms: it says when the network is gone, keeps a repeated tap
-// from counting twice, and lets the arrow keys walk over the board.
+// from counting twice, lets the arrow keys walk over the board, and tells what happened to those who listen.
 
-const COLUMNS = 18;
-const REPEAT = 300; // milliseconds in which a second tap on the same thing is no second decision
+const REPEAT = 200; // milliseconds in which a second tap on the same thing is the finger's bounce
+
+// The network. A tap without an answer may have been recorded or not. Until the next one is answered the page
+// stays as it is, so that the same tap, sent again, carries the same key and counts once.
 
 const trouble = document.getElementById("trouble");
+let unanswered = false;
 
 function say(what) {
   trouble.textContent = trouble.dataset[what];
   trouble.hidden = false;
 }
 
+function isTap(event) {
+  return event.detail.requestConfig.verb === "post";
+}
+
 function lost(event) {
-  say(event.detail.requestConfig.verb === "post" ? "lost" : "alone");
+  unanswered ||= isTap(event);
+  say(unanswered ? "lost" : "alone");
 }
 
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
-document.addEventListener("htmx:responseError", () => say("broken"));
-document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (event.detail.xhr.status < 500) trouble.hidden = true;
+document.addEventListener("htmx:responseError", (event) => {
+  unanswered ||= isTap(event);
+  say("broken");
 });
-window.addEventListener("offline", () => say("alone"));
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (unanswered && event.detail.elt.hidden) event.preventDefault(); // the question for news waits
+});
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (event.detail.xhr.status >= 500) return;
+  if (isTap(event)) unanswered = false;
+  trouble.hidden = !unanswered;
+});
+window.addEventListener("offline", () => say(unanswered ? "lost" : "alone"));
+window.addEventListener("online", () => { trouble.hidden = !unanswered; });
+
+// A bouncing finger
 
 let tapped = { value: "", time: 0 };
 
@@ -30,17 +49,18 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const now = performance.now();
   if (button.value === tapped.value && now - tapped.time < REPEAT) event.preventDefault();
-  tapped = { value: button.value, time: now };
+  else tapped = { value: button.value, time: now };
 }, true);
 
 document.addEventListener("change", () => { tapped = { value: "", time: 0 }; });
 
-// One stop for the Tab key, then arrows.
+// The board is one stop for the Tab key; arrows walk over it.
 
+const COLUMNS = Number(getComputedStyle(document.body).getPropertyValue("--columns"));
 let at = "";
 
 function fields() {
-  return [...document.querySelectorAll(".fields > *")];
+  return [...document.querySelectorAll(".fields > :not(legend)")];
 }
 
 function walkable() {
@@ -66,8 +86,9 @@ document.addEventListener("focusin", (event) => {
   walkable();
 });
 
-// A new picture of the table keeps the place where the eye and the finger were.
+// A new picture of the table keeps the place where eye and finger were, and is told to those who listen.
 
+const heard = document.getElementById("heard");
 let place = {};
 
 document.addEventListener("htmx:beforeSwap", () => {
@@ -87,6 +108,8 @@ document.addEventListener("htmx:afterSwap", () => {
   if (log && place.log !== undefined) log.scrollTop = place.log;
   document.querySelector(".log .here")?.scrollIntoView({ block: "nearest" });
   if (place.keyboard) document.querySelector(`.fields button[value="${at}"]`)?.focus();
+  const news = document.querySelector(".said > :first-child, .notice");
+  heard.textContent = `${news?.innerText ?? ""} ${document.querySelector(".banner").innerText}`;
 });
 
 walkable();

@@ -1,7 +1,6 @@
 """The table: one page that shows a session, and one tap on it."""
 
 import json
-import re
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from games.engine.face import FIELD
@@ -21,7 +20,7 @@ from games.engine.game import Refused
 from games.engine.history import History, Step
 from games.engine.record import write_record
 from games.markup import word
-from games.models import LONGEST_KEY, Entry, PlaySession, Stale
+from games.models import Entry, PlaySession, Stale, is_key
 from games.tablet import Notice, Tablet, asked_about, overtaken, refused
 
 
@@ -29,8 +28,9 @@ class TabletRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-KEY = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 PANELS = ("score", "log")
+FRESH = {"Cache-Control": "no-store", "Vary": "HX-Request"}
+"""A page and a part of it have the same address, and either is old a moment later."""
 
 
 def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
@@ -55,14 +55,16 @@ def table(request: TabletRequest, session: PlaySession) -> HttpResponse:
     """
     history = session.history()
     if request.GET.get("after") == str(history.entries):
-        return HttpResponse(status=204)
+        return HttpResponse(status=204, headers=FRESH)
     return show(request, looked_at(request, session, history))
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @of_a_session
 def play(request: TabletRequest, session: PlaySession) -> HttpResponse:
     """One tap: a line as it is (undo), or the chosen piece on the tapped field."""
+    if request.method == "GET":  # somebody came back to a page that was the answer to a tap
+        return redirect("table", session.pk)
     said = request.POST
     chosen, at, key = said.get("piece", ""), said.get("at", ""), said.get("key", "")
     after = number(said.get("after"))
@@ -72,7 +74,7 @@ def play(request: TabletRequest, session: PlaySession) -> HttpResponse:
             tablet = present(session, session.history())
             notice = asked_about(tablet, at)
             return show(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
-        if not KEY.fullmatch(key):
+        if not is_key(key):
             raise Stale(session.history())
         history = session.record(line, after=after, key=key, by=Entry.TABLET)
     except Refused as refusal:
@@ -90,7 +92,7 @@ def play(request: TabletRequest, session: PlaySession) -> HttpResponse:
 @of_a_session
 def sheet(request: HttpRequest, session: PlaySession) -> HttpResponse:
     """The score with all its reasons, to be printed on one page."""
-    return render(request, "sheet.html", {"tablet": present(session, session.history(), show="score")})
+    return render(request, "sheet.html", {"tablet": present(session, session.history(), show="sheet")})
 
 
 @require_GET
@@ -100,7 +102,8 @@ def record(request: HttpRequest, session: PlaySession) -> HttpResponse:
     document = write_record(session.to_record())
     name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"
     return HttpResponse(
-        json.dumps(document, ensure_ascii=False, indent=1) + "\n",
+        # Half a character, which a remark may hold, is written as JSON writes it.
+        json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace") + b"\n",
         content_type="application/json; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
@@ -148,7 +151,9 @@ def show(
     }
     fragment = mark_safe(render_to_string("table.html", context, using="fast"))
     if request.htmx:
-        return HttpResponse(fragment, status=status)
-    return render(
-        request, "table.html", {"tablet": tablet, "fragment": fragment}, status=status, using="django"
-    )
+        return HttpResponse(fragment, status=status, headers=FRESH)
+    page = {"tablet": tablet, "fragment": fragment}
+    response = render(request, "table.html", page, status=status, using="django")
+    for header, value in FRESH.items():
+        response.headers[header] = value
+    return response

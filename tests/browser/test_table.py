@@ -172,7 +172,7 @@ def test_undo_and_redo_are_one_tap_each(tablet, picture):
     for number in (31, 32, 33):
         page.get_by_role("button", name="Undo").tap()
         expect_entries(page, number)
-        page.wait_for_timeout(350)
+        page.wait_for_timeout(250)
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
     page.get_by_role("link", name="Log").tap()
     expect(page.locator(".log .undone")).to_have_count(3)
@@ -266,6 +266,66 @@ def test_a_lost_network_is_said_at_once_and_a_repeat_does_not_double(tablet, pic
     assert lines(session)[30:] == ["wall N1"]
 
 
+def test_an_undo_whose_answer_was_lost_is_repeated_without_doubling(tablet):
+    session = session_after(30)
+    page = tablet(address(session), has_touch=True, may_fail=True)
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    page.route("**/play", lose_the_answer)
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#trouble")).to_contain_text("not recorded")
+    page.unroute("**/play")
+    page.wait_for_timeout(2000)  # longer than the screen needs to hear the news
+    expect(page.locator("#trouble")).to_be_visible()
+    page.get_by_role("button", name="Undo").tap()
+    expect_entries(page, 31)
+    expect(page.locator("#trouble")).to_be_hidden()
+    assert len(session.history().lines) == 29
+
+
+def test_undo_may_be_tapped_quickly(tablet):
+    session = session_after(30)
+    page = tablet(address(session), has_touch=True)
+    for number in range(31, 37):
+        finger(page, "#undo")
+        page.wait_for_function(RECORDED, arg=number)
+        page.wait_for_timeout(210)
+    assert len(session.history().lines) == 24
+
+
+def test_the_browsers_back_button_brings_a_whole_page(tablet):
+    page = tablet(address(session_after(30)), has_touch=True)
+    page.get_by_role("link", name="Score").tap()
+    page.get_by_role("link", name="Sheet").tap()
+    expect(page.locator("h1")).to_have_text("Medina")
+    page.go_back()
+    expect(page.locator(".bar")).to_be_visible()
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_the_keyboard_stays_where_it_was(tablet):
+    page = tablet(address(session_after(30)))
+    for selector in ("#undo", "#to-score"):
+        page.locator(selector).focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+        expect(page.locator(selector)).to_be_focused()
+    expect(page.locator("#heard")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("size", [(1024, 672), (1024, 600)])
+def test_a_browser_with_bars_of_its_own_still_shows_everything(tablet, picture, size):
+    page = tablet(address(session_after(130, FOUR)), size, "de")
+    assert_one_screen(page)
+    last = page.locator(".players li").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport()
+    picture(page, f"table-low-{size[1]}")
+
+
 def test_a_screen_without_network_says_so_and_catches_up(tablet):
     session = session_after(30)
     page = tablet(address(session), has_touch=True, may_fail=True)
@@ -349,15 +409,16 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", [THREE, FOUR])
+@pytest.mark.parametrize("name", [THREE, "4p-late-1001"])
 def test_the_sheet_is_printed_on_one_page(tablet, picture, name, language):
-    session = session_after(None, name)
+    session = session_after(None, name, ("Maximiliane Freifrau von und zu Hohenlohe",))
     page = tablet(address(session, "/sheet"), language=language)
     picture(page, f"sheet-{language}-{name[:2]}")
     paper = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
     page.emulate_media(media="print")
     expect(page.locator(".bar")).to_be_hidden()
+    expect(page.locator(".final .last")).to_have_count(0)
 
 
 def test_a_language_is_switched_at_the_table(tablet):

@@ -158,13 +158,12 @@ def _marks(marks: Marks) -> Iterable[str]:
         windows = "".join(WINDOW[field] for field in marks.proof)
         yield f'<path class="veil" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z{windows}"/>'
         yield f'<path class="proof" d="{_frames(marks.proof)}"/>'
-    if marks.last:
-        frames = _frames(marks.last)
-        yield f'<path class="halo" d="{frames}"/><path class="last" d="{frames}"/>'
-    if marks.trouble:
-        yield f'<path class="trouble" d="{_frames(marks.trouble)}"/>'
+    for style, fields in (("last", marks.last), ("trouble", marks.trouble), ("tapped", marks.tapped)):
+        if fields:
+            frames = _frames(fields)
+            yield f'<path class="halo" d="{frames}"/><path class="{style}" d="{frames}"/>'
     for field in marks.tapped:
-        yield f'<path class="tapped" d="{FRAME[field]}"/><path class="cross" d="{CROSS[field]}"/>'
+        yield f'<path class="cross" d="{CROSS[field]}"/>'
 
 
 def _frames(fields: Iterable[str]) -> str:

@@ -47,7 +47,7 @@ def stage(state: State) -> Text:
     if state.placement == 0:
         return Text("start merchant", "erster Besucher")
     if state.must_roof():
-        return Text("second of two: a roof", "zweites von zwei: ein Dach")
+        return Text("second: a roof", "zweites: ein Dach")
     if state.placement == 1:
         return Text("first of two", "erstes von zwei")
     return Text("second of two", "zweites von zwei")

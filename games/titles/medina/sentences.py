@@ -41,6 +41,14 @@ def broken(
     return Violation(code, Text(en, de), tuple(fields), waivable)
 
 
+def some(fields: Sequence[str]) -> Text:
+    """Enough to know which palace is meant; the board shows the rest."""
+    if len(fields) <= 4:
+        return listed(fields)
+    few, more = ", ".join(fields[:3]), len(fields) - 3
+    return Text(f"{few} and {more} more", f"{few} und {more} weiteren")
+
+
 def start_at_the_edge(move: Placement) -> Violation:
     return broken(
         "M2",
@@ -52,7 +60,7 @@ def start_at_the_edge(move: Placement) -> Violation:
 
 def away_from_open_palace(move: Placement, palace: Palace) -> Violation:
     german = GERMAN_COLOUR[palace.colour]
-    at = listed(names(palace.parts))
+    at = some(names(palace.parts))
     return broken(
         "M10",
         f"The {palace.colour} palace at {at.en} can still grow; {move.field} is not beside one of its parts.",
@@ -147,7 +155,7 @@ def already_roofed(state: State, move: Placement, palace: Palace) -> Violation:
 
 def owns_one(state: State, palace: Palace) -> Violation:
     player, fields = _player(state), names(palace.parts)
-    at = listed(fields)
+    at = some(fields)
     german = GERMAN_COLOUR[palace.colour]
     return broken(
         "M21",

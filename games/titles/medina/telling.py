@@ -136,9 +136,7 @@ def _passes(before: State, after: State, names: Names) -> Iterator[Text]:
         return
     if before.placement == 1 and after.placement == 1:
         name = names[before.colours[before.seat]]
-        yield Text(
-            f"{name} has no second placement.", f"{name} hat keine Möglichkeit für ein zweites Bauteil."
-        )
+        yield Text(f"{name} has no second placement.", f"{name} kann kein zweites Bauteil setzen.")
     if after.placement == 1:
         players = len(after.colours)
         skipped = [
