@@ -53,10 +53,10 @@ def house() -> Iterator[Stack]:
         from django.core.management import call_command
         from django.db import connections
 
-        from config.wsgi import application
-
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
+        from config.wsgi import application
+
         yield application
         connections.close_all()
 

@@ -82,7 +82,7 @@ def entry(row: Row, moments: str, language: str) -> SafeString:
     if not row.colour:
         return mark_safe(f'<p class="entry">{number}<span>{what}</span></p>')
     waived = "".join(f" <small>!{code}</small>" for code in row.waived)
-    gains = ", ".join(f"{escape(name)} {points}" for name, points in row.gains)
+    gains = ", ".join(f"{escape(name)}&nbsp;{points}" for name, points in row.gains)
     gains = f" ({gains})" if gains else ""
     then = "".join(f' <span class="then">{escape(text.say(language))}</span>' for text in row.told.then)
     style, undone = ("entry", "") if row.stands else ("entry undone", _taken_back())

@@ -286,13 +286,18 @@ def test_hidden_points_are_nowhere_until_the_end(client):
         "?show=score&at=50",
     ):
         page = client.get(f"/sessions/{session.pk}{query}").text
-        assert not re.search(r"\([A-Z]\w+ [+−]\d", page)
+        assert not re.search(r"&nbsp;[+−]\d", page)
         assert 'class="score"' not in page
         assert not re.search(r"</span>\s*<b>\d+</b>\s*</li>", page)
     assert "the points stay hidden until the end" in client.get(f"/sessions/{session.pk}?show=score").text
     sheet = client.get(f"/sessions/{session.pk}/sheet").text
     assert "the points stay hidden until the end" in sheet
     assert 'class="total"' not in sheet
+
+
+def test_shown_points_are_told_with_each_move(client):
+    session = session_after(100)
+    assert re.search(r"&nbsp;[+−]\d", client.get(f"/sessions/{session.pk}?show=log").text)
 
 
 def test_hidden_points_are_shown_at_the_end(client):
