@@ -57,6 +57,12 @@ def expect_entries(page: Page, number: int) -> None:
     expect(page.locator('input[name="after"]')).to_have_value(str(number))
 
 
+def lose_the_answer(route: Route) -> None:
+    """The request arrives, and is answered; the answer does not come back."""
+    route.fetch()
+    route.abort("connectionreset")
+
+
 def lines(session: PlaySession) -> list[str]:
     return list(session.entries.order_by("number").values_list("line", flat=True))
 
@@ -247,11 +253,6 @@ def test_a_second_tablet_follows_and_is_told_when_it_was_overtaken(tablet):
 def test_a_lost_network_is_said_at_once_and_a_repeat_does_not_double(tablet, picture):
     session = session_after(30)
     page = tablet(address(session), has_touch=True, may_fail=True)
-
-    def lose_the_answer(route: Route) -> None:
-        route.fetch()
-        route.abort("connectionreset")
-
     page.route("**/play", lose_the_answer)
     place(page, "wall N1")
     said = page.locator("#trouble")
@@ -269,11 +270,6 @@ def test_a_lost_network_is_said_at_once_and_a_repeat_does_not_double(tablet, pic
 def test_an_undo_whose_answer_was_lost_is_repeated_without_doubling(tablet):
     session = session_after(30)
     page = tablet(address(session), has_touch=True, may_fail=True)
-
-    def lose_the_answer(route: Route) -> None:
-        route.fetch()
-        route.abort("connectionreset")
-
     page.route("**/play", lose_the_answer)
     page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#trouble")).to_contain_text("not recorded")
