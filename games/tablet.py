@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.face import FIELD, Card, Choice, Face, Marks, Told
