@@ -20,7 +20,7 @@ from scoring.wording import Text, listed, not_a
 RECENT = 2
 """How many entries the strip under the board tells."""
 FEW = 8
-"""As many fields or entries are named one by one; more are summed up."""
+"""As many fields are named one by one; more are only counted, and marked on the board."""
 
 Names = Mapping[str, str]
 

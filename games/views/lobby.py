@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
-from django_htmx.middleware import HtmxDetails
 
 from games.engine.game import Refused
 from games.engine.record import Record, read_record
@@ -22,6 +21,7 @@ from games.forms import Faulty, NewGame
 from games.models import LONGEST_TYPED_NAME, Player, PlaySession, Seat
 from games.templatetags.wording import say
 from games.titles import TITLES
+from games.views.request import Request
 from scoring.document import Malformed, parse
 from scoring.wording import readable
 
@@ -30,10 +30,6 @@ MOST_OFFERED = 10
 LARGEST_RECORD = 1024 * 1024
 NEXT = "next"
 """Enter was pressed; behind it stands the id of the name it was pressed in, where the page knows."""
-
-
-class Request(HttpRequest):
-    htmx: HtmxDetails
 
 
 @require_safe

@@ -13,7 +13,6 @@ from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
-from django_htmx.middleware import HtmxDetails
 
 from games.engine.face import FIELD
 from games.engine.game import Refused
@@ -22,11 +21,7 @@ from games.engine.record import write_record
 from games.markup import word
 from games.models import Entry, PlaySession, Stale, is_key
 from games.tablet import Notice, Tablet, asked_about, overtaken, refused
-
-
-class TabletRequest(HttpRequest):
-    htmx: HtmxDetails
-
+from games.views.request import Request
 
 PANELS = ("score", "log")
 FRESH = {"Cache-Control": "no-store", "Vary": "HX-Request"}
@@ -48,7 +43,7 @@ def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[
 
 @require_GET
 @of_a_session
-def table(request: TabletRequest, session: PlaySession) -> HttpResponse:
+def table(request: Request, session: PlaySession) -> HttpResponse:
     """The table now, or as it was (`at`), with the score or the log beside it (`show`), and why (`why`).
 
     A screen that follows says what it has seen (`after`); it gets nothing while nothing is new.
@@ -61,7 +56,7 @@ def table(request: TabletRequest, session: PlaySession) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @of_a_session
-def play(request: TabletRequest, session: PlaySession) -> HttpResponse:
+def play(request: Request, session: PlaySession) -> HttpResponse:
     """One tap: a line as it is (undo), or the chosen piece on the tapped field."""
     if request.method == "GET":  # somebody came back to a page that was the answer to a tap
         return redirect("table", session.pk)
@@ -138,9 +133,7 @@ def number(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
-def show(
-    request: TabletRequest, tablet: Tablet, notice: Notice | None = None, status: int = 200
-) -> HttpResponse:
+def show(request: Request, tablet: Tablet, notice: Notice | None = None, status: int = 200) -> HttpResponse:
     if notice:
         tablet = replace(tablet, notice=notice)
     context = {
