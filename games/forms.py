@@ -197,7 +197,7 @@ class NewGame:
         seats = self._seats(faults)
         if not faults:
             try:
-                players = read_players(seats, self.game.colours, self.game.players)
+                players = read_players(seats, self.game.seating)
             except Malformed as malformed:
                 faults[self._in_question(len(seats))] = say(malformed.text)
         try:

@@ -29,6 +29,17 @@ class Player(NamedTuple):
     colour: str
 
 
+class Seating(NamedTuple):
+    """Who can sit down to a title."""
+
+    colours: tuple[str, ...]
+    counts: tuple[int, ...]
+    remark: Text = Text("", "")
+    """Said besides where the number of players does not fit."""
+    reserved: tuple[str, ...] = ()
+    """Names no player may have: the sheet has rows of its own that are called so."""
+
+
 def load(path: str) -> dict[str, Any]:
     """The JSON object in a file."""
     if "\0" in path or (os.path.exists(path) and not os.path.isfile(path)):
@@ -180,16 +191,15 @@ def require_bool(path: str, value: object) -> bool:
     return value
 
 
-def read_players(value: object, colours: Sequence[str], counts: Sequence[int]) -> tuple[Player, ...]:
-    """The seats clockwise: as many as the title allows, no name and no colour twice."""
+def read_players(value: object, seating: Seating, more: Sequence[str] = ()) -> tuple[Player, ...]:
+    """The seats clockwise: as many as the title allows, no name and no colour twice.
+
+    A player may have `more` keys than name and colour; what they say is for the title to read.
+    """
     seats = require_list("players", value)
-    if len(seats) not in counts:
-        least, most = min(counts), max(counts)
-        raise Malformed(
-            f"The game is for {least} to {most} players, not {len(seats)}.",
-            f"Das Spiel ist für {least} bis {most} Spieler, nicht {len(seats)}.",
-        )
-    players = tuple(_player(f"players[{index}]", seat, colours) for index, seat in enumerate(seats))
+    if len(seats) not in seating.counts:
+        raise _wrong_number(len(seats), seating)
+    players = tuple(_player(f"players[{index}]", seat, seating, more) for index, seat in enumerate(seats))
     if doubled := _doubled([player.name for player in players]):
         raise Malformed(f"Two players have the name {doubled}.", f"Zwei Spieler heißen {doubled}.")
     if doubled := _doubled([player.colour for player in players]):
@@ -201,15 +211,28 @@ def _doubled(words: list[str]) -> str | None:
     return next((shown(word) for word in words if words.count(word) > 1), None)
 
 
-def _player(path: str, seat: object, colours: Sequence[str]) -> Player:
-    player = require_keys(path, seat, ("name", "colour"))
+def _wrong_number(players: int, seating: Seating) -> Malformed:
+    least, most, remark = min(seating.counts), max(seating.counts), seating.remark
+    return Malformed(
+        f"The game is for {least} to {most} players, not {players}. {remark.en}".rstrip(),
+        f"Das Spiel ist für {least} bis {most} Spieler, nicht {players}. {remark.de}".rstrip(),
+    )
+
+
+def _player(path: str, seat: object, seating: Seating, more: Sequence[str]) -> Player:
+    player = require_keys(path, seat, ("name", "colour"), more)
     name = require_text(f"{path}.name", player["name"])
     if not name.strip() or any(category(letter) == "Cc" for letter in name):
         raise Malformed(
             f"{path}.name must be a name that can be read, not {shown(name)}.",
             f"{path}.name muss ein lesbarer Name sein, nicht {shown(name)}.",
         )
-    return Player(name, require_known(f"{path}.colour", player["colour"], colours))
+    if name in seating.reserved:
+        raise Malformed(
+            f"In this game no player may be called {shown(name)}: the sheet has a row of that name.",
+            f"In diesem Spiel darf niemand {shown(name)} heißen: So heißt schon eine Zeile der Wertung.",
+        )
+    return Player(name, require_known(f"{path}.colour", player["colour"], seating.colours))
 
 
 def read_options(value: object, options: Mapping[str, Option]) -> dict[str, Value]:

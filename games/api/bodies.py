@@ -24,7 +24,7 @@ def read_table(body: object) -> tuple[AnyGame, Setup, bool]:
     """Who plays what and how, and whether points are shown meanwhile."""
     table = require_keys("$", body, ("game", "players"), ("options", "show_scores"))
     game = TITLES[require_known("game", table["game"], TITLES)]
-    players = read_players(table["players"], game.colours, game.players)
+    players = read_players(table["players"], game.seating)
     options = read_options(table.get("options", {}), game.options)
     show_scores = require_bool("show_scores", table.get("show_scores", True))
     return game, Setup(known_players(players), options), show_scores

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from games.engine.face import Face
 from games.engine.moves import Move, read_line
 from games.engine.rulebook import NOTATION, PHASE, TURN, Rulebook, Violation
-from scoring.document import Player
+from scoring.document import Player, Seating
 from scoring.options import Option, Value
 from scoring.sheet import Score
 from scoring.wording import Text, colour_name, joined, listed, not_a
@@ -96,8 +96,7 @@ class Game(Generic[State, MoveT]):
 
     slug: str
     name: str
-    colours: tuple[str, ...]
-    players: tuple[int, ...]
+    seating: Seating
     rulebook: Rulebook
     options: Mapping[str, Option]
     revision: int
@@ -119,6 +118,15 @@ class Game(Generic[State, MoveT]):
     """Kinds of move that must say whose they are."""
     face: Face[State] | None = None
     """How it looks on the tablet; a title without one can be refereed, but not played there."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return self.seating.colours
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """How many can play."""
+        return self.seating.counts
 
     def ruling(self, state: State, text: str) -> Ruling:
         """Does this line stand? If not, every reason in the law's order."""

@@ -44,7 +44,7 @@ def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> R
             f"{game.name} hat nur einen Plan; „board“ muss fehlen.",
         )
     setup = Setup(
-        read_players(document["players"], game.colours, game.players),
+        read_players(document["players"], game.seating),
         read_options(document.get("options", {}), game.options),
     )
     remarks = {key: document[key] for key in REMARKS if key in document}

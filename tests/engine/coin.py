@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.engine.game import TABLE, Game, Setup, Unreadable
 from games.engine.rulebook import Chapter, Rule, Rulebook, Violation
-from scoring.document import Player
+from scoring.document import Player, Seating
 from scoring.ranking import leaders
 from scoring.sheet import Line, Score, Sheet
 from scoring.wording import Text, not_a
@@ -76,8 +76,7 @@ def score(state: State) -> Score:
 COIN = Game(
     slug="coin",
     name="Coin",
-    colours=("red", "blue", "green"),
-    players=(2,),
+    seating=Seating(colours=("red", "blue", "green"), counts=(2,)),
     rulebook=RULEBOOK,
     options={},
     revision=1,

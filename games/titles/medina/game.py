@@ -6,13 +6,12 @@ from games.titles.medina.face import FACE
 from games.titles.medina.moves import Placement
 from games.titles.medina.rulebook import RULEBOOK
 from games.titles.medina.state import State
-from scoring.titles.medina.position import OPTIONS, PLAYER_COLOURS, PLAYER_COUNTS
+from scoring.titles.medina.position import OPTIONS, SEATING
 
 GAME: Game[State, Placement] = Game(
     slug="medina",
     name="Medina",
-    colours=PLAYER_COLOURS,
-    players=PLAYER_COUNTS,
+    seating=SEATING,
     rulebook=RULEBOOK,
     options=OPTIONS,
     revision=1,

@@ -5,7 +5,7 @@ Colours are the style sheet's (static/titles/medina.css). Every colour has a tex
 
 from games.titles.medina.drawing import CORNER, HEIGHT, ROUNDED, WIDTH
 from scoring.titles.medina.board import COLUMNS, ROWS, TOWER_CORNER
-from scoring.titles.medina.position import PALACE_COLOURS, PLAYER_COLOURS
+from scoring.titles.medina.position import PALACE_COLOURS, SEATING
 
 HOUSE = '<path d="M50 14L88 46v42h-76v-42z"/><path class="door" d="M40 88v-22a10 10 0 0 1 20 0v22z"/>'
 DOME = '<path d="M14 76a36 36 0 0 1 72 0z"/><path d="M50 40v-12"/><circle cx="50" cy="22" r="8"/>'
@@ -84,7 +84,7 @@ SYMBOLS = "".join(
         *map(_part, PALACE_COLOURS),
         *(_stable(f"stable-{colour}", colour) for colour in PALACE_COLOURS),
         _stable("piece-stable"),
-        *map(_roof, PLAYER_COLOURS),
+        *map(_roof, SEATING.colours),
         f'<g id="merchant" class="merchant">{FIGURE}</g>',
         '<use id="piece-merchant" href="#merchant"/>',
         f'<g id="wall-across" class="wall">{WALL}</g>',

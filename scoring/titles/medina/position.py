@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from scoring.document import (
     Malformed,
     Player,
+    Seating,
     read_options,
     read_players,
     require_keys,
@@ -18,9 +19,8 @@ from scoring.wording import Text
 
 Card = TypeVar("Card")
 
-PLAYER_COLOURS = ("yellow", "red", "blue", "green")
+SEATING = Seating(colours=("yellow", "red", "blue", "green"), counts=(3, 4))
 PALACE_COLOURS = ("grey", "black", "brown", "orange")
-PLAYER_COUNTS = (3, 4)
 OPTIONS: Mapping[str, Option] = {
     "wall_points": Option(
         Text("Points at the wall", "Punkte an der Mauer"),
@@ -88,7 +88,7 @@ def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Posi
         ("format", "game", "players"),
         ("about", "expect", "options", "palaces", "merchants", "walls", "palace_cards", "tower_cards"),
     )
-    players = read_players(document["players"], PLAYER_COLOURS, PLAYER_COUNTS)
+    players = read_players(document["players"], SEATING)
     seats = tuple(player.colour for player in players)
     fields = _Fields()
     position = Position(
