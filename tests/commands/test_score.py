@@ -5,6 +5,7 @@ import json
 import pytest
 from django.core.management import call_command
 
+from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position
 
 
@@ -53,3 +54,18 @@ def test_in_words_for_people(score):
     assert "  Ben: 9\n" in out
     assert out.endswith("  Won by Ben.\n")
     assert "      4  Tower card 4 (M83)\n" in out
+
+
+def test_a_row_that_is_no_player_s_is_printed_and_does_not_win(score):
+    code, out = score(flandern(cities={"ghent": {"finished": {"grey": 9, "blue": 1}}}))
+    assert code == 0
+    answer = json.loads(out)
+    assert answer["scores"] == {"Ada": 8, "Ben": 0, "Cleo": 0, "grey": 10}
+    assert answer["sheet"]["grey"]["ghent"] == 10
+    assert answer["winners"] == ["Ada"]
+
+
+def test_a_table_too_small_is_told_where_its_rules_are(score):
+    code, out = score(flandern(players=flandern()["players"][:2]))
+    assert code == 1
+    assert json.loads(out)["error"].endswith("see the special rules in the original rulebook.")

@@ -1,0 +1,126 @@
+"""The cities of Flandern 1302 at the end, or at any moment, as far as points depend on them."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scoring.document import (
+    Malformed,
+    Player,
+    Seating,
+    read_options,
+    read_players,
+    require_keys,
+    require_number,
+    shown,
+)
+from scoring.options import Option, Value
+from scoring.wording import Text, colour_name
+
+GUILDS = ("blue", "yellow", "green", "red")
+GREY = "grey"
+CHURCH = "church"
+RANKED = (*GUILDS, GREY)
+CRESTS = (*RANKED, CHURCH)
+CREST_NAMES = {crest: colour_name(crest) for crest in RANKED} | {CHURCH: Text("church", "Kirche")}
+CITY_NAMES = {
+    "bruges": Text("Bruges", "Brügge"),
+    "ghent": Text("Ghent", "Gent"),
+    "ypres": Text("Ypres", "Ypern"),
+    "leuven": Text("Leuven", "Löwen"),
+    "utrecht": Text("Utrecht", "Utrecht"),
+    "liege": Text("Liège", "Lüttich"),
+}
+CITIES = tuple(CITY_NAMES)
+SEATING = Seating(
+    GUILDS,
+    (3, 4),
+    remark=Text(
+        "For 2 players see the special rules in the original rulebook.",
+        "Die Sonderregeln für 2 Spieler stehen in der Original-Spielregel.",
+    ),
+    reserved=(GREY,),
+)
+OPTIONS: Mapping[str, Option] = {
+    "centre_counts": Option(
+        Text("City centres", "Stadtzentren"),
+        {
+            True: Text("count as finished quarters", "zählen als fertige Stadtviertel"),
+            False: Text("count nothing in the scoring", "zählen in der Wertung nichts"),
+        },
+    ),
+    "tie_rank": Option(
+        Text("Tied guilds", "Patt der Zünfte"),
+        {
+            "low": Text(
+                "Lowest rank they share (two first: both 2)", "Kleinster gemeinsamer Rang (zwei vorn: je 2)"
+            ),
+            "high": Text(
+                "Highest rank they share (two first: both 1)", "Höchster gemeinsamer Rang (zwei vorn: je 1)"
+            ),
+        },
+    ),
+}
+LARGEST_NUMBER = 1_000_000
+
+
+class CityCount(NamedTuple):
+    """What counts in one city; quarters under a stone are not in it. Guilds in the order of `RANKED`."""
+
+    finished: tuple[int, ...] = (0,) * len(RANKED)
+    masters: tuple[int, ...] = (0,) * len(RANKED)
+    """Those on finished quarters, printed and figures."""
+    church: int = 0
+    """Finished church quarters without a cathedral."""
+    church_with_cathedral: int = 0
+
+
+class Position(NamedTuple):
+    seats: tuple[str, ...]
+    cities: Mapping[str, CityCount]
+    """The cities to be scored; one that is left out brings nothing."""
+    influence: Mapping[str, int]
+    """Influence cards in hand by colour; empty while they bring nothing yet."""
+    options: Mapping[str, Value]
+
+
+def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
+    """The players and the cities of a position document of Flandern 1302; raises `Malformed`."""
+    require_keys("$", document, ("format", "game", "players"), ("about", "expect", "options", "cities"))
+    players = read_players(document["players"], SEATING, more=("influence",))
+    cities = require_keys("cities", document.get("cities", {}), (), CITIES)
+    position = Position(
+        tuple(player.colour for player in players),
+        {city: _city(f"cities.{city}", cities.get(city, {})) for city in CITIES},
+        {
+            player.colour: _number(f"players[{index}]", document["players"][index], "influence")
+            for index, player in enumerate(players)
+        },
+        read_options(document.get("options", {}), OPTIONS),
+    )
+    return players, position
+
+
+def _city(path: str, value: object) -> CityCount:
+    city = require_keys(path, value, (), CityCount._fields)
+    return CityCount(
+        _by_guild(f"{path}.finished", city.get("finished", {})),
+        _by_guild(f"{path}.masters", city.get("masters", {})),
+        _number(path, city, "church"),
+        _number(path, city, "church_with_cathedral"),
+    )
+
+
+def _by_guild(path: str, value: object) -> tuple[int, ...]:
+    numbers = require_keys(path, value, (), RANKED)
+    return tuple(_number(path, numbers, guild) for guild in RANKED)
+
+
+def _number(path: str, numbers: Mapping[str, Any], key: str) -> int:
+    """What is counted there, none where nothing is said; never so many that a sum cannot be printed."""
+    number = require_number(f"{path}.{key}", numbers.get(key, 0), least=0)
+    if number > LARGEST_NUMBER:
+        raise Malformed(
+            f"{path}.{key} is more than any box holds: {shown(number)}.",
+            f"{path}.{key} ist mehr, als eine Schachtel enthält: {shown(number)}.",
+        )
+    return number

@@ -1,0 +1,129 @@
+"""Flandern's points (F30–F35, F42, F43), each with its reason."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scoring.options import Value
+from scoring.position import Scored
+from scoring.ranking import leaders
+from scoring.sheet import Line, Score, Sheet
+from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position, read_position
+from scoring.wording import Text
+
+INFLUENCE = "influence"
+INFLUENCE_POINTS = 3
+CATEGORIES = {**CITY_NAMES, INFLUENCE: Text("Influence", "Einfluss")}
+PAY = (
+    Text("the whole value", "der ganze Wert"),
+    Text("half, rounded up", "Hälfte, aufgerundet"),
+    Text("4 points", "4 Punkte"),
+    Text("2 points", "2 Punkte"),
+    Text("no points", "keine Punkte"),
+)
+
+
+class Rank(NamedTuple):
+    guild: str
+    strength: int
+    masters: int
+    rank: int | None
+    """None for a guild that has no finished quarter there (F33)."""
+    points: int
+    shared: int
+    """How many guilds hold this rank together: 1 alone, 0 without a rank."""
+
+
+class Ranking(NamedTuple):
+    value: int
+    ranks: tuple[Rank, ...]
+    """The guilds of the table and grey, best first, those without a rank last."""
+
+
+@lru_cache(1024)
+def ranking(count: CityCount, seats: tuple[str, ...], tie_rank: Value) -> Ranking:
+    """What the city is worth and how the guilds stand in it; a guild nobody plays only adds to the value."""
+    value = sum(count.finished) + 2 * count.church + 3 * count.church_with_cathedral
+    merits = {
+        guild: merit
+        for guild, *merit in zip(RANKED, count.finished, count.masters, strict=True)
+        if guild in seats or guild == GREY
+    }
+    rivals = [merit for merit in merits.values() if merit[0]]
+    order = sorted(merits, key=merits.__getitem__, reverse=True)
+    return Ranking(value, tuple(_rank(guild, merits[guild], rivals, value, tie_rank) for guild in order))
+
+
+def _rank(guild: str, merit: list[int], rivals: list[list[int]], value: int, tie_rank: Value) -> Rank:
+    strength, masters = merit
+    if not strength:
+        return Rank(guild, strength, masters, None, 0, 0)
+    better = sum(rival > merit for rival in rivals)
+    level = rivals.count(merit)
+    rank = better + (level if tie_rank == "low" else 1)
+    return Rank(guild, strength, masters, rank, _points(rank, value), level)
+
+
+def _points(rank: int, value: int) -> int:
+    return (value, (value + 1) // 2, 4, 2, 0)[rank - 1]
+
+
+def score(position: Position) -> Score:
+    rows: dict[str, list[Line]] = {row: [] for row in (*position.seats, GREY)}
+    for city, count in position.cities.items():
+        for guild, line in _city_lines(city, count, position.seats, position.options["tie_rank"]):
+            rows[guild].append(line)
+    if any(position.influence.values()):
+        for seat in leaders(position.influence):
+            rows[seat].append(_influence_line(position.influence[seat]))
+    sheet = Sheet(CATEGORIES, {row: tuple(lines) for row, lines in rows.items()})
+    return Score(sheet, leaders({seat: sheet.total(seat) for seat in position.seats}))
+
+
+@lru_cache(1024)
+def _city_lines(
+    city: str, count: CityCount, seats: tuple[str, ...], tie_rank: Value
+) -> tuple[tuple[str, Line], ...]:
+    """From one round to the next most cities bring what they brought before."""
+    value, ranks = ranking(count, seats, tie_rank)
+    return tuple((rank.guild, _rank_line(city, value, rank, rank.rank)) for rank in ranks if rank.rank)
+
+
+def _rank_line(city: str, value: int, standing: Rank, rank: int) -> Line:
+    name, pay = CITY_NAMES[city], PAY[rank - 1]
+    quarters, shared = _quarters(standing), _shared(standing)
+    reason = Text(
+        f"{name.en}, value {value}: {quarters.en}, rank {rank}{shared.en} ({pay.en})",
+        f"{name.de}, Wert {value}: {quarters.de}, Rang {rank}{shared.de} ({pay.de})",
+    )
+    return Line(city, standing.points, "F34" if standing.shared == 1 else "F32", reason)
+
+
+def _quarters(standing: Rank) -> Text:
+    strength, masters = standing.strength, standing.masters
+    quarters = Text(f"{strength} {'quarter' if strength == 1 else 'quarters'}", f"{strength} Viertel")
+    if not masters:
+        return quarters
+    return Text(
+        f"{quarters.en} and {masters} {'master' if masters == 1 else 'masters'}",
+        f"{quarters.de} und {masters} Zunftmeister",
+    )
+
+
+def _shared(standing: Rank) -> Text:
+    if standing.shared == 1:
+        return Text("", "")
+    return Text(f", shared by {standing.shared} guilds", f", geteilt von {standing.shared} Zünften")
+
+
+@lru_cache(64)
+def _influence_line(cards: int) -> Line:
+    reason = Text(
+        f"The most influence cards in hand: {cards}", f"Die meisten Einflusskarten auf der Hand: {cards}"
+    )
+    return Line(INFLUENCE, INFLUENCE_POINTS, "F42", reason)
+
+
+def score_document(document: Mapping[str, Any]) -> Scored:
+    players, position = read_position(document)
+    return Scored(players, score(position))
