@@ -13,14 +13,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from jinja2 import Environment
 
-from games.engine.face import Choice
+from games.engine.face import Call, Card, Choice, Hand
 from games.tablet import PlayerRow, Row
 
 
 def environment(**options: Any) -> Environment:
     """For the templates in the folder `fast`."""
     made = Environment(**options)
-    made.globals |= {"seat": seat, "tray": tray, "players": players, "entry": entry}
+    made.globals |= {part.__name__: part for part in (seat, tray, calls, laying, players, chips, entry)}
     return made
 
 
@@ -57,21 +57,61 @@ def piece(index: int, choice: Choice, checked: bool, language: str) -> str:
     )
 
 
-def players(rows: Sequence[PlayerRow], language: str) -> SafeString:
-    return mark_safe("".join(player(row, language) for row in rows))
+def calls(offered: Sequence[Call], language: str) -> SafeString:
+    """What is said by one tap."""
+    return mark_safe("".join(call(one, language) for one in offered))
 
 
-def player(row: PlayerRow, language: str) -> str:
-    cards = "".join(
-        f'<span class="card {card.style}"><span class="unseen">{card.name.say(language)}: </span>'
-        f"{card.figure}</span>"
-        for card in row.cards
-    )
-    points = "" if row.points is None else f"<b>{row.points}</b>"
-    to_act = ' class="to-act"' if row.to_act else ""
+def call(offered: Call, language: str) -> str:
+    picture = offered.picture and f'<svg viewBox="0 0 100 100" aria-hidden="true">{offered.picture}</svg>'
     return (
-        f"<li{to_act}>{seat(row.colour)}"
-        f'<span class="name">{escape(row.name)}</span><span class="cards">{cards}</span>{points}</li>'
+        f'<button class="{offered.style}" name="line" value="{offered.line}">{picture}'
+        f"<span>{offered.label.say(language)}</span></button>"
+    )
+
+
+def laying(hands: Sequence[Hand], language: str) -> SafeString:
+    """The cards of those who have to lay; which hand is seen, a radio button in the list of players says."""
+    return mark_safe(
+        "".join(
+            f'<div class="hand hand-{index}">{calls(hand.calls, language)}</div>'
+            for index, hand in enumerate(hands)
+        )
+    )
+
+
+def players(rows: Sequence[PlayerRow], hands: Sequence[Hand], language: str) -> SafeString:
+    laying = {hand.colour: index for index, hand in enumerate(hands)}
+    return mark_safe("".join(player(row, laying.get(row.colour), hands, language) for row in rows))
+
+
+def player(row: PlayerRow, index: int | None, hands: Sequence[Hand], language: str) -> str:
+    """A player; one with a hand to lay from can be chosen to be the one whose hand is seen."""
+    points = "" if row.points is None else f"<b>{row.points}</b>"
+    what = (
+        f'{seat(row.colour)}<span class="name">{escape(row.name)}</span>'
+        f'<span class="cards">{chips(row.cards, language)}</span>{points}'
+    )
+    if index is not None:
+        checked = "" if index else " checked"
+        holds = f"holds-{hands[index].most}"
+        return (
+            f'<li class="to-lay"><label><input type="radio" name="who" value="{row.colour}" id="who-{index}"'
+            f' class="{holds}"{checked}>{what}</label></li>'
+        )
+    to_act = ' class="to-act"' if row.to_act and not hands else ""
+    return f"<li{to_act}>{what}</li>"
+
+
+def chips(cards: Sequence[Card], language: str) -> SafeString:
+    return mark_safe("".join(chip(card, language) for card in cards))
+
+
+@lru_cache(4096)
+def chip(card: Card, language: str) -> str:
+    return (
+        f'<span class="card {card.style}"><span class="unseen">{card.name.say(language)}: </span>'
+        f"{card.figure.say(language)}</span>"
     )
 
 

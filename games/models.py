@@ -62,6 +62,8 @@ class PlaySession(models.Model):
     """Of the title's rules, as they were when the play began."""
     options = models.JSONField(default=dict)
     """Only what differs from the title's defaults."""
+    board = models.JSONField(null=True, blank=True)
+    """What a record says of the board: its name, or all of it; null where the title has one board only."""
     show_scores = models.BooleanField(default=True)
     """Are points shown while the play goes on?"""
     begun = models.DateTimeField(auto_now_add=True)
@@ -86,6 +88,7 @@ class PlaySession(models.Model):
         return Setup(
             tuple(SeatedPlayer(seat.player.name, seat.colour) for seat in seats),
             chosen(self.game.options, self.options),
+            self.game.read_board(self.board) if self.game.read_board else None,
         )
 
     @classmethod
@@ -172,6 +175,7 @@ class PlaySession(models.Model):
                     title=game.slug,
                     revision=game.revision,
                     options=differing(game.options, setup.options),
+                    board=setup.board and setup.board.source,
                     show_scores=show_scores,
                     key=key or None,
                 )

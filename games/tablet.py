@@ -4,16 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
-from games.engine.face import FIELD, Card, Choice, Face, Marks, Told
+from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Marks, Told
 from games.engine.game import AnyGame, Ruling
 from games.engine.history import UNDO, Change, History, Step
 from games.models import PlaySession
-from scoring.document import Player
 from scoring.sheet import Line, Score
 from scoring.wording import Text, listed, not_a
 
@@ -110,12 +111,18 @@ class Tablet:
         return self.is_now and not self.is_over and not self.show
 
     @cached_property
-    def actor(self) -> Player | None:
+    def to_act(self) -> list[str]:
+        """The colours of those who may act."""
         awaiting = self.history.game.awaiting(self.step.state)
-        return next((player for player in self.history.setup.players if player.colour in awaiting), None)
+        return [colour for colour in awaiting if colour in self.names]
 
     @property
-    def everybody(self) -> Text:
+    def actor(self) -> str:
+        """The colour of the player to act, where it is one and not several."""
+        return self.to_act[0] if len(self.to_act) == 1 else ""
+
+    @property
+    def company(self) -> Text:
         return listed([player.name for player in self.history.setup.players])
 
     @property
@@ -125,6 +132,35 @@ class Tablet:
     @cached_property
     def choices(self) -> Sequence[Choice]:
         return self.face.choices(self.step.state) if self.can_play else ()
+
+    @property
+    def calls(self) -> Sequence[Call]:
+        return self.face.calls(self.step.state) if self.can_play else ()
+
+    @cached_property
+    def aside(self) -> Aside | None:
+        return self.face.aside(self.step.state) if self.can_play else None
+
+    @cached_property
+    def hands(self) -> Sequence[Hand]:
+        return self.face.hands(self.step.state) if self.can_play else ()
+
+    # What takes the place of the board
+
+    @property
+    def ways(self) -> list[tuple[str, Text]]:
+        """The panels there are, by what `show` calls them."""
+        return [(show, panel.label) for show, panel in self.face.panels.items() if show != "score"]
+
+    @cached_property
+    def opened(self) -> str:
+        """The panel that is open; at the end the points explain themselves."""
+        show = "score" if self.is_over and not self.show else self.show
+        return show if show in self.face.panels and (show != "score" or self.points_shown) else ""
+
+    @property
+    def panel(self) -> SafeString:
+        return mark_safe(self.face.panels[self.opened].draw(self.step.state, self.names, self.language))
 
     # Addresses
 
@@ -160,7 +196,7 @@ class Tablet:
 
     @property
     def board(self) -> SafeString:
-        return mark_safe(self.face.picture(self.step.state, self.marks))
+        return mark_safe(self.face.picture(self.step.state, self.marks, self.language))
 
     @property
     def spots(self) -> SafeString:
@@ -180,7 +216,15 @@ class Tablet:
 
     @property
     def symbols(self) -> SafeString:
-        return mark_safe(self.face.symbols)
+        return mark_safe(self.face.symbols(self.step.state, self.language))
+
+    @property
+    def board_style(self) -> str:
+        """Of the style sheet for the board of this play, where it has one: its address."""
+        if not self.face.style:
+            return ""
+        version = crc32(self.face.style(self.step.state).encode())
+        return f"{self.home}/board.css?{version:x}"
 
     @property
     def fields(self) -> SafeString:
@@ -208,20 +252,44 @@ class Tablet:
         return self.step.score
 
     @property
+    def points(self) -> Mapping[str, int]:
+        """As they stand on the track; where they are explained, as the game would end now."""
+        if not self.points_shown:
+            return {}
+        return self.step.totals if self.show in ("score", "sheet") else self.step.points
+
+    @property
     def players(self) -> list[PlayerRow]:
-        totals = self.step.totals if self.points_shown else {}
+        points = self.points
         winners = self.score.winners if self.is_over else ()
         return [
             PlayerRow(
                 player.name,
                 player.colour,
                 self.face.cards(self.step.state, player.colour),
-                totals.get(player.colour),
-                player is self.actor,
+                points.get(player.colour),
+                player.colour == self.actor,
                 player.colour in winners,
             )
             for player in self.history.setup.players
         ]
+
+    @property
+    def others(self) -> list[PlayerRow]:
+        """The rows of the sheet that are no player's."""
+        points = self.points
+        return [
+            PlayerRow(name.say(self.language), row, (), points.get(row), False, False)
+            for row, name in self.face.rows.items()
+        ]
+
+    @property
+    def everybody(self) -> list[PlayerRow]:
+        return [*self.players, *self.others]
+
+    @property
+    def supply(self) -> Sequence[Card]:
+        return self.face.supply(self.step.state)
 
     @property
     def winners(self) -> Text:
@@ -240,17 +308,24 @@ class Tablet:
     @property
     def table(self) -> list[tuple[PlayerRow, list[int]]]:
         """The sheet the other way round: each player's points in all categories."""
-        return [(row, list(self.score.sheet.by_category(row.colour).values())) for row in self.players]
+        return [(row, list(self.score.sheet.by_category(row.colour).values())) for row in self.everybody]
 
     @property
     def proof(self) -> list[tuple[PlayerRow, Sequence[Line]]]:
-        return [(row, self.score.sheet.rows[row.colour]) for row in self.players]
+        return [(row, self.score.sheet.rows[row.colour]) for row in self.everybody]
 
     @property
     def agreed(self) -> list[tuple[Text, Text]]:
-        """The options of this play."""
-        options, values = self.history.game.options, self.history.setup.options
-        return [(option.label, option.choices[values[name]]) for name, option in options.items()]
+        """The options of this play, and its board."""
+        options, setup = self.history.game.options, self.history.setup
+        agreed = [(option.label, option.choices[setup.options[name]]) for name, option in options.items()]
+        if setup.board:
+            invented = Text(" (invented)", " (erfunden)") if setup.board.invented else Text("", "")
+            name = setup.board.name
+            if isinstance(setup.board.source, str):  # a board of the house is called in the page's language
+                name = gettext(name)
+            agreed.append((Text("Board", "Spielplan"), Text(f"{name}{invented.en}", f"{name}{invented.de}")))
+        return agreed
 
     @cached_property
     def asked(self) -> tuple[str, str] | None:
@@ -270,8 +345,11 @@ class Tablet:
         """What the reasons answer: whose points, and what for."""
         assert self.asked
         row, category = self.asked
-        name, words = self.names.get(row, row), self.score.sheet.categories[category]
+        name, words = self.name_of(row), self.score.sheet.categories[category]
         return Text(f"{name}: {words.en}", f"{name}: {words.de}")
+
+    def name_of(self, row: str) -> str:
+        return self.names.get(row) or self.face.rows[row].say(self.language)
 
     # What happened
 
@@ -296,15 +374,23 @@ class Tablet:
     def row(self, entry: Step | Change) -> Row:
         if isinstance(entry, Change):
             return Row(entry.number, "", "", Told(changed(entry)), (), True, ())
-        actor, ruling = entry.ruling.actor or "", entry.ruling
+        ruling, told = entry.ruling, entry.told
+        actor = told.by or ruling.actor or ""
+        if told.discreet is not None and not self.points_shown:
+            told = told._replace(then=told.discreet)
         return Row(
             entry.number,
             self.names.get(actor, ""),
             actor,
-            entry.told,
-            gains(entry) if self.points_shown else (),
+            told,
+            self.gains(entry) if self.points_shown else (),
             self.history.stands(entry),
             ruling.rules if ruling.waived else (),
+        )
+
+    def gains(self, step: Step) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (self.name_of(row), f"{points:+d}".replace("-", "−")) for row, points in step.gains.items()
         )
 
     @property
@@ -354,13 +440,6 @@ def runs(numbers: Iterable[int]) -> list[str]:
     return [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in found]
 
 
-def gains(step: Step) -> tuple[tuple[str, str], ...]:
-    names = step.setup.names
-    return tuple(
-        (names.get(row, row), f"{points:+d}".replace("-", "−")) for row, points in step.gains.items()
-    )
-
-
 # What there is to say about a tap
 
 
@@ -386,16 +465,16 @@ def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
     spots = tablet.face.spots(tablet.step.state, chosen)
     if spots and not tablet.history.ruling(chosen.replace(FIELD, spots[0])).stands:
         return None
-    return instead(spots)
+    return instead(spots, tablet.face)
 
 
-def instead(spots: Sequence[str]) -> Text:
+def instead(spots: Sequence[str], face: Face[Any]) -> Text:
     if not spots:
         return Text("This piece can go nowhere now.", "Dieses Bauteil kann jetzt nirgends hin.")
     if len(spots) > FEW:
         count = len(spots)
         return Text(f"Legal are the {count} marked fields.", f"Erlaubt sind die {count} markierten Felder.")
-    at = listed(spots)
+    at = face.places(spots)
     return Text(f"Legal: {at.en}.", f"Erlaubt: {at.de}.")
 
 
@@ -410,9 +489,9 @@ def asked_about(tablet: Tablet, at: str) -> Notice:
         for choice in face.choices(state)
         if at in face.spots(state, choice.line)
     ]
-    return Notice(
-        "asked", Text(f"{at}: {there.en}.", f"{at}: {there.de}."), marks=Marks(last=(at,)), offers=offers
-    )
+    name = face.places((at,))
+    said = Text(f"{name.en}: {there.en}.", f"{name.de}: {there.de}.")
+    return Notice("asked", said, marks=Marks(last=(at,)), offers=offers)
 
 
 def overtaken(tablet: Tablet, after: int) -> Notice:

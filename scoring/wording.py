@@ -34,6 +34,11 @@ def joined(texts: Sequence[Text]) -> Text:
     )
 
 
+def same(word: object) -> Text:
+    """The same in both languages: a number, a name."""
+    return Text(str(word), str(word))
+
+
 def listed(words: Sequence[str]) -> Text:
     """The same words in both languages (names, fields), with 'and' before the last."""
     return Text(_enumerated(words, "and"), _enumerated(words, "und"))

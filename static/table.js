@@ -56,28 +56,44 @@ document.addEventListener("change", () => { tapped = { value: "", time: 0 }; });
 
 // The board is one stop for the Tab key; arrows walk over it.
 
-const COLUMNS = Number(getComputedStyle(document.body).getPropertyValue("--columns"));
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let at = "";
 
 function fields() {
-  return [...document.querySelectorAll(".fields > :not(legend)")];
+  return [...document.querySelectorAll(".fields button")];
+}
+
+function middle(button) {
+  const box = button.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// The nearest field in a direction; what lies aside counts as farther away.
+function next(from, [right, down]) {
+  const [x, y] = middle(from);
+  let nearest = null;
+  let least = Infinity;
+  for (const button of fields()) {
+    const [there, below] = middle(button);
+    const ahead = (there - x) * right + (below - y) * down;
+    const aside = Math.abs((there - x) * down) + Math.abs((below - y) * right);
+    if (ahead > 1 && aside <= ahead * 1.5 && ahead + 2 * aside < least) [nearest, least] = [button, ahead + 2 * aside];
+  }
+  return nearest;
 }
 
 function walkable() {
-  const buttons = fields().filter((field) => field.matches("button"));
+  const buttons = fields();
   if (!buttons.length) return;
   const entrance = buttons.find((button) => button.value === at) || buttons[Math.floor(buttons.length / 2)];
   for (const button of buttons) button.tabIndex = button === entrance ? 0 : -1;
 }
 
 document.addEventListener("keydown", (event) => {
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
-  const step = steps[event.key];
+  const step = STEPS[event.key];
   if (!step || !event.target.matches(".fields button")) return;
   event.preventDefault();
-  const all = fields();
-  const next = all[all.indexOf(event.target) + step];
-  if (next && next.matches("button")) next.focus();
+  next(event.target, step)?.focus();
 });
 
 document.addEventListener("focusin", (event) => {

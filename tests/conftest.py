@@ -1,10 +1,20 @@
+from collections.abc import Iterator
+
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 
 def pytest_configure() -> None:
     # The names of collected files are known only after collecting; test_serve.py does that for real.
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+
+@pytest.fixture(autouse=True)
+def everybody_speaks_for_himself() -> Iterator[None]:
+    """A request answered in German leaves the thread speaking German."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,10 @@
 """What a title shows on the tablet: the board, what can be chosen, and how a move is told."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from scoring.wording import Text
+from scoring.wording import Text, listed
 
 State = TypeVar("State")
 
@@ -25,6 +25,31 @@ class Choice(NamedTuple):
     """A dot for each field it may go to now, as the path of an SVG; empty where there is none."""
 
 
+class Call(NamedTuple):
+    """A line that needs no field: one tap says it all."""
+
+    line: str
+    label: Text
+    picture: str = ""
+    style: str = ""
+
+
+class Aside(NamedTuple):
+    """A question that is mostly answered by going on."""
+
+    question: Text
+    calls: Sequence[Call]
+
+
+class Hand(NamedTuple):
+    """The cards one of several players may lay now, whoever is first, each with a number of others."""
+
+    colour: str
+    calls: Sequence[Call]
+    """Their lines have a `*` where the number belongs."""
+    most: int
+
+
 class Marks(NamedTuple):
     """Fields of the board that mean something at the moment."""
 
@@ -43,7 +68,7 @@ class Card(NamedTuple):
 
     name: Text
     style: str
-    figure: str
+    figure: Text
 
 
 class Told(NamedTuple):
@@ -53,14 +78,30 @@ class Told(NamedTuple):
     then: tuple[Text, ...] = ()
     fields: tuple[str, ...] = ()
     """Where it happened."""
+    by: str = ""
+    """The colour of the player whose hand did it, where a line has no actor."""
+    discreet: tuple[Text, ...] | None = None
+    """What followed, told without points, where they stay hidden."""
+
+
+class Panel(NamedTuple, Generic[State]):
+    """Something that takes the place of the board for a while."""
+
+    label: Text
+    draw: Callable[[State, Mapping[str, str], str], str]
+    """As HTML, with the players' names by colour, in a language."""
+
+
+def nothing(state: Any) -> tuple[Any, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
 class Face(Generic[State]):
     size: tuple[int, int]
     """Width and height of the board's picture."""
-    symbols: str
-    """What pictures refer to: the definitions of an SVG, sent once with the page."""
+    symbols: Callable[[State, str], str]
+    """What pictures refer to: the definitions of an SVG in a language, sent once with the page."""
     stage: Callable[[State], Text]
     """Which part of the turn it is: the first of two placements."""
     choices: Callable[[State], Sequence[Choice]]
@@ -68,11 +109,28 @@ class Face(Generic[State]):
     """The fields a choice (its line) may go to now."""
     at: Callable[[State, str, Mapping[str, str]], Text | None]
     """What is to be seen on a field, with the players' names by colour; None where there is no such field."""
-    picture: Callable[[State, Marks], str]
-    """The pieces on the board from above, as the inside of an SVG."""
+    picture: Callable[[State, Marks, str], str]
+    """The pieces on the board from above, as the inside of an SVG, in a language."""
     fields: Callable[[State, Mapping[str, str], str], str]
     """The buttons over the picture, row by row: all fields, in a language."""
     cards: Callable[[State, str], Sequence[Card]]
     """What this player holds in front of him."""
     tell: Callable[[Any, State, State, Mapping[str, str]], Told]
     """A move, told from the positions before and after it, with the players' names by colour."""
+    places: Callable[[Sequence[str]], Text] = listed
+    """Fields called by their names."""
+    style: Callable[[State], str] | None = None
+    """A style sheet for the board of this play: where the buttons over its picture are."""
+    calls: Callable[[State], Sequence[Call]] = nothing
+    """What can be said now with one tap."""
+    aside: Callable[[State], Aside | None] = lambda state: None
+    hands: Callable[[State], Sequence[Hand]] = nothing
+    """What each of those may lay who have to; the first is who is asked first."""
+    supply: Callable[[State], Sequence[Card]] = nothing
+    """What lies ready for all."""
+    track: Callable[[State], Mapping[str, int]] | None = None
+    """The points as they stand on the board's own track, where that is not what the game would end with."""
+    rows: Mapping[str, Text] = field(default_factory=dict)
+    """The rows of the sheet that are no player's, and what they are called."""
+    panels: Mapping[str, Panel[State]] = field(default_factory=dict)
+    """What else there is to see; one called `score` explains the points in place of the sheet."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from games.engine.face import Face
 from games.engine.moves import Move, read_line
@@ -31,11 +31,40 @@ class Unreadable(Exception):
         self.text = text
 
 
+class Board(Protocol):
+    """A board that is data: each title has its own."""
+
+    @property
+    def source(self) -> str | Mapping[str, Any]:
+        """What a record says of it: its name, or the whole document."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def invented(self) -> bool:
+        """Is it made up for practice, and not that of the box?"""
+
+
+class Layout(NamedTuple):
+    """What of a board is laid out anew for every play: each thing in one of the places."""
+
+    label: Text
+    places: Mapping[str, Text]
+    things: Mapping[str, Text]
+    of: Callable[[Any], Sequence[str]]
+    """The things of a board in the order of the places."""
+    change: Callable[[Any, Sequence[str]], Board]
+    """The board with these things in the places."""
+
+
 class Setup(NamedTuple):
     """What is agreed before the first move."""
 
     players: tuple[Player, ...]
     options: Mapping[str, Value]
+    board: Board | None = None
+    """What the title's `read_board` made of it; None where a title has one board only."""
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -116,6 +145,11 @@ class Game(Generic[State, MoveT]):
     """A shortcut to what `check` lets pass; a test proves the two equal."""
     actor_required: AbstractSet[str] = frozenset()
     """Kinds of move that must say whose they are."""
+    read_board: Callable[[object], "Board"] | None = None
+    """The board a record names (one of `boards`) or brings along; raises `Malformed`."""
+    boards: tuple[str, ...] = ()
+    """The names of the boards that come with the title."""
+    layout: Layout | None = None
     face: Face[State] | None = None
     """How it looks on the tablet; a title without one can be refereed, but not played there."""
 
@@ -195,6 +229,8 @@ class Game(Generic[State, MoveT]):
         if len(awaiting) == 1 and not self.actor_required:
             return next(iter(awaiting))
         able = [actor for actor, kinds in awaiting.items() if move.kind in kinds]
+        if TABLE in able:
+            return TABLE
         return able[0] if len(able) == 1 and move.kind not in self.actor_required else None
 
     def _read_names(self, actor: str | None, waivers: Sequence[str]) -> None:

@@ -4,6 +4,7 @@ Besides a title's own moves an entry can be `undo` or `redo`, or `undo 12` for s
 ever removed, it is only taken back.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -44,13 +45,19 @@ class Step:
         return self.score.sheet.totals()
 
     @cached_property
+    def points(self) -> Mapping[str, int]:
+        """What the table sees: the points on the board's track, where there is one, until the end."""
+        track = self.game.face.track if self.game.face else None
+        return track(self.state) if track and not self.is_last else self.totals
+
+    @cached_property
     def gains(self) -> dict[str, int]:
         """The points that came or went by it."""
-        before = self.before.totals if self.before else {}
+        before = self.before.points if self.before else {}
         return {
-            row: total - before.get(row, 0)
-            for row, total in self.totals.items()
-            if total != before.get(row, 0)
+            row: points - before.get(row, 0)
+            for row, points in self.points.items()
+            if points != before.get(row, 0)
         }
 
     @cached_property

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from games.engine.game import TABLE, AnyGame, Replay, Ruling, Setup
+from games.engine.game import TABLE, AnyGame, Board, Replay, Ruling, Setup
 from games.engine.moves import write_line
 from scoring.document import (
     Malformed,
@@ -38,17 +38,30 @@ def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> R
         "$", document, ("format", "game", "players", "moves"), ("options", "board", "result", *REMARKS)
     )
     game = titles[require_known("game", document["game"], titles)]
-    if "board" in document:
-        raise Malformed(
-            f"{game.name} has one board only; “board” must be absent.",
-            f"{game.name} hat nur einen Plan; „board“ muss fehlen.",
-        )
     setup = Setup(
         read_players(document["players"], game.seating),
         read_options(document.get("options", {}), game.options),
+        read_board(document, game),
     )
     remarks = {key: document[key] for key in REMARKS if key in document}
     return Record(game, setup, _moves(document["moves"]), remarks)
+
+
+def read_board(document: Mapping[str, Any], game: AnyGame) -> Board | None:
+    """The board of a document, where the title needs one; raises `Malformed`."""
+    if game.read_board is None:
+        if "board" in document:
+            raise Malformed(
+                f"{game.name} has one board only; “board” must be absent.",
+                f"{game.name} hat nur einen Plan; „board“ muss fehlen.",
+            )
+        return None
+    if "board" not in document:
+        raise Malformed(
+            f"{game.name} needs a “board”: “practice”, a stored board's name, or a whole board.",
+            f"{game.name} braucht „board“: „practice“, den Namen eines Plans oder einen ganzen Plan.",
+        )
+    return game.read_board(document["board"])
 
 
 def _moves(value: object) -> tuple[str, ...]:
@@ -70,6 +83,7 @@ def write_record(record: Record) -> dict[str, Any]:
         "format": FORMAT,
         "game": game.slug,
         "options": differing(game.options, setup.options),
+        **({"board": setup.board.source} if setup.board else {}),
         "players": [{"name": player.name, "colour": player.colour} for player in setup.players],
         "moves": list(_with_actors(game, setup, record.moves)),
         **record.remarks,

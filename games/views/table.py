@@ -20,10 +20,10 @@ from games.engine.history import History, Step
 from games.engine.record import write_record
 from games.markup import word
 from games.models import Entry, PlaySession, Stale, is_key
-from games.tablet import Notice, Tablet, asked_about, overtaken, refused
+from games.tablet import Notice, Tablet, asked_about, face_of, overtaken, refused
 from games.views.request import Request
 
-PANELS = ("score", "log")
+SHOWN = ("score", "log", "board")
 FRESH = {"Cache-Control": "no-store", "Vary": "HX-Request"}
 """A page and a part of it have the same address, and either is old a moment later."""
 
@@ -63,7 +63,7 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     said = request.POST
     chosen, at, key = said.get("piece", ""), said.get("at", ""), said.get("key", "")
     after = number(said.get("after"))
-    line = said.get("line") or chosen.replace(FIELD, at)
+    line = said.get("line", "").replace(FIELD, said.get("number", "")) or chosen.replace(FIELD, at)
     try:
         if not line:
             tablet = present(session, session.history())
@@ -104,6 +104,19 @@ def record(request: HttpRequest, session: PlaySession) -> HttpResponse:
     )
 
 
+@require_GET
+@of_a_session
+def board_style(request: HttpRequest, session: PlaySession) -> HttpResponse:
+    """Where the fields of this play's board are. Its address changes when it does."""
+    history = session.history()
+    style = face_of(history.game).style
+    if style is None:
+        raise Http404
+    return HttpResponse(
+        style(history.now.state), content_type="text/css", headers={"Cache-Control": "private, max-age=86400"}
+    )
+
+
 def present(session: PlaySession, history: History, **more: Any) -> Tablet:
     return Tablet(session, history, get_language() or "en", history.now, **more)
 
@@ -115,7 +128,7 @@ def looked_at(request: HttpRequest, session: PlaySession, history: History) -> T
         history,
         get_language() or "en",
         moment(history, number(request.GET.get("at"))),
-        show if show in PANELS else "",
+        show if show in (*SHOWN, *face_of(history.game).panels) else "",
         request.GET.get("why", ""),
     )
 

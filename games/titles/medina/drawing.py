@@ -66,7 +66,7 @@ WINDOW = {field: f"M{x} {y}h100v100h-100z" for field, (x, y) in CORNER.items()}
 CROSS = {field: f"M{x + 30} {y + 30}l40 40m0-40l-40 40" for field, (x, y) in CORNER.items()}
 
 
-def picture(state: State, marks: Marks) -> str:
+def picture(state: State, marks: Marks, language: str) -> str:
     return "".join((*_pieces(state.colours, state.board), *_marks(marks)))
 
 

@@ -19,7 +19,7 @@ from scoring.titles.medina.board import FIELD as CITY_FIELD
 from scoring.titles.medina.board import WALL as WALL_FIELD
 from scoring.titles.medina.position import PALACE_COLOURS
 from scoring.titles.medina.score import CARD_POINTS, GERMAN_COLOUR
-from scoring.wording import Text
+from scoring.wording import Text, same
 
 Names = Mapping[str, str]
 CardName = TypeVar("CardName")
@@ -193,17 +193,17 @@ def _held(cards: tuple[CardName, ...], holders: tuple[int | None, ...], seat: in
 @cache
 def palace_card(colour: str) -> Card:
     name = Text(f"{colour} palace card", f"{GERMAN_COLOUR[colour]}e Palastkarte")
-    return Card(name, f"palace {colour}", str(CARD_POINTS[colour]))
+    return Card(name, f"palace {colour}", same(CARD_POINTS[colour]))
 
 
 @cache
 def tower_card(tower: int) -> Card:
-    return Card(Text(f"tower card {tower}", f"Turmkarte {tower}"), "tower", str(tower))
+    return Card(Text(f"tower card {tower}", f"Turmkarte {tower}"), "tower", same(tower))
 
 
 FACE: Face[State] = Face(
     size=(drawing.WIDTH, drawing.HEIGHT),
-    symbols=SYMBOLS,
+    symbols=lambda state, language: SYMBOLS,
     stage=stage,
     choices=choices,
     spots=spots,
