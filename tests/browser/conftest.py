@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-pytest.register_assert_rewrite("tests.browser.fitting")
+pytest.register_assert_rewrite("tests.browser.fitting", "tests.browser.table")
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 OPTIONS = [

@@ -1,4 +1,6 @@
+import json
 import re
+from copy import deepcopy
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,6 +11,7 @@ from games.views import lobby
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.engine.coin import COIN
 from tests.factories import PlayerFactory
+from tests.titles.flandern.test_board import DOCUMENT
 
 pytestmark = pytest.mark.browser
 
@@ -70,7 +73,7 @@ def test_where_it_is_narrow_names_come_first_and_have_room(
     assert min(widths) >= 200
     tops = [
         page.locator(part).first.bounding_box()["y"]
-        for part in (".title", "#name-1", "#name-4", "[name=show_scores]", ".questions .question")
+        for part in (".title", "#name-1", "#name-4", "[name=show_scores]", ".questions .question:visible")
     ]
     assert tops == sorted(tops)
     picture(page, f"new-session-narrow-{language}-{size[0]}-{size[1]}")
@@ -243,3 +246,82 @@ def test_another_title_shows_its_own_options(tablet, monkeypatch, scripts):
     expect(page.get_by_text("Points at the wall")).to_be_hidden()
     expect(name(page, 1)).to_have_value("Ada")
     expect(page.locator("input[name=name]")).to_have_count(2 if scripts else 4)
+
+
+def choose_file(page: Page, document: dict) -> None:
+    raw = json.dumps(document).encode()
+    page.locator("#file-flandern").focus()
+    page.locator("#file-flandern").set_input_files(
+        {"name": "board.json", "mimeType": "application/json", "buffer": raw}
+    )
+
+
+def lay(page: Page, city: str, crest: str):
+    return page.get_by_role("group", name=city).get_by_role("button", name=crest)
+
+
+def test_a_board_file_is_read_at_once_and_kept(tablet, picture, assert_accessible):
+    page = tablet("/new?title=flandern", language="de", color_scheme="dark")
+    assert_one_screen(page)
+    assert_fits(page)
+    picture(page, "new-session-board-de-dark-1024")
+    fill(page, "Ada", "Ben", "Cleo")
+    page.locator("[name=board-flandern][value='+file']").check()
+    wrong = deepcopy(DOCUMENT)
+    wrong["cities"][1]["sites"][6]["shape"] = "hut"
+    choose_file(page, wrong)
+    fault = page.locator("#file-flandern-fault")
+    expect(fault).to_contain_text("Gent, Bauplatz 7")
+    expect(page.locator("#file-flandern")).to_be_focused()
+    assert_fits(page)
+    assert_accessible(page)
+    picture(page, "new-session-board-wrong-de-dark-1024")
+    choose_file(page, {**DOCUMENT, "name": "Vereinsplan", "notes": "x" * 1_500_000})
+    expect(page.locator("#file-flandern-too-large")).to_be_visible()
+    choose_file(page, {**DOCUMENT, "name": "Vereinsplan", "invented": False})
+    expect(page.get_by_label("Vereinsplan")).to_be_checked()
+    expect(page.get_by_label("Vereinsplan")).to_be_focused()
+    expect(fault).to_have_count(0)
+    assert names(page) == ["Ada", "Ben", "Cleo", ""]
+    page.locator("button.primary").click()
+    assert at_the_table(page).setup.board.name == "Vereinsplan"
+
+
+def test_crests_are_laid_out_with_a_finger(tablet, picture, assert_accessible):
+    page = tablet("/new?title=flandern", size=(1280, 800), has_touch=True)
+    fill(page, "Ada", "Ben", "Cleo")
+    page.get_by_text("Crests of the centres").tap()
+    loads = []
+    page.on("load", lambda page: loads.append(page.url))
+    lay(page, "Ghent", "red").tap()
+    expect(lay(page, "Leuven", "yellow")).to_have_attribute("aria-pressed", "true")
+    expect(lay(page, "Ghent", "red")).to_be_focused()
+    page.get_by_role("button", name="as in the file").tap()
+    expect(lay(page, "Ghent", "yellow")).to_have_attribute("aria-pressed", "true")
+    lay(page, "Liège", "grey").tap()
+    expect(lay(page, "Utrecht", "church")).to_have_attribute("aria-pressed", "true")
+    assert loads == []
+    assert_fits(page)
+    assert_accessible(page)
+    picture(page, "new-session-crests-en-light-1280")
+    page.get_by_role("button", name="Start").tap()
+    crests = [city["crest"] for city in at_the_table(page).board["cities"]]
+    assert crests == ["blue", "yellow", "green", "red", "church", "grey"]
+
+
+def test_crests_are_laid_out_on_a_telephone_without_scripts(tablet, picture):
+    page = tablet("/new?title=flandern", size=(360, 740), java_script_enabled=False)
+    fill(page, "Ada", "Ben", "Cleo")
+    page.locator("[name=board-flandern][value='+file']").check()
+    choose_file(page, {**DOCUMENT, "name": "Club board"})
+    page.get_by_role("button", name="Swap seat 2 with seat 1").click()
+    expect(page.get_by_label("Club board – invented, not the one of the box")).to_be_checked()
+    page.get_by_text("Crests of the centres").locator("visible=true").click()
+    lay(page, "Ghent", "red").click()
+    expect(lay(page, "Leuven", "yellow")).to_have_attribute("aria-pressed", "true")
+    assert_fits(page)
+    lay(page, "Ghent", "red").scroll_into_view_if_needed()
+    picture(page, "new-session-crests-en-light-360")
+    page.locator("button.primary").click()
+    board = at_the_table(page).board
+    assert (board["name"], [city["crest"] for city in board["cities"]][1]) == ("Club board", "red")

@@ -1,31 +1,33 @@
 """Medina at the table, as fingers and keys meet it."""
 
-import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from games.engine.record import read_record
 from games.models import PlaySession
 from games.titles import TITLES
 from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.browser.table import (
+    LARGE,
+    RECORDED,
+    SIZES_AND_LANGUAGES,
+    SMALL,
+    TELEPHONE,
+    UPRIGHT,
+    address,
+    expect_entries,
+    finger,
+    lines,
+    lose_the_answer,
+    pages_of,
+)
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SMALL, LARGE = (1024, 768), (1280, 800)
-RECORDED = "number => document.querySelector('input[name=after]').value == number"
-SEEN = """selector => {
-  const element = document.querySelector(selector);
-  element.scrollIntoViewIfNeeded();
-  return element.getBoundingClientRect().toJSON();
-}"""
-UPRIGHT, TELEPHONE = (768, 1024), (360, 740)
 THREE, FOUR = "3p-human-1000", "4p-human-1001"
-SIZES_AND_LANGUAGES = pytest.mark.parametrize(
-    ("size", "language"), [(SMALL, "en"), (SMALL, "de"), (LARGE, "en"), (LARGE, "de")]
-)
 
 
 def session_after(moves: int | None, name: str = THREE, names: tuple[str, ...] = ()) -> PlaySession:
@@ -36,10 +38,6 @@ def session_after(moves: int | None, name: str = THREE, names: tuple[str, ...] =
     return PlaySession.from_record(read_record(document, TITLES))
 
 
-def address(session: PlaySession, more: str = "") -> str:
-    return f"/sessions/{session.pk}{more}"
-
-
 def place(page: Page, line: str) -> None:
     """Choose the piece, tap the field."""
     piece, field = line.rsplit(" ", 1)
@@ -47,39 +45,22 @@ def place(page: Page, line: str) -> None:
     finger(page, f'.fields button[value="{field}"]')
 
 
-def finger(page: Page, selector: str) -> None:
-    """A tap where the thing is seen, whatever may lie over it."""
-    box = page.evaluate(SEEN, selector)
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def expect_entries(page: Page, number: int) -> None:
-    expect(page.locator('input[name="after"]')).to_have_value(str(number))
-
-
-def lose_the_answer(route: Route) -> None:
-    """The request arrives, and is answered; the answer does not come back."""
-    route.fetch()
-    route.abort("connectionreset")
-
-
-def lines(session: PlaySession) -> list[str]:
-    return list(session.entries.order_by("number").values_list("line", flat=True))
-
-
 def test_a_whole_game_of_three_is_entered_by_touch(tablet, picture):
     enter_whole_game(tablet, picture, THREE, SMALL, "en")
 
 
-def test_a_whole_game_of_four_is_entered_by_touch(tablet, picture):
-    enter_whole_game(tablet, picture, FOUR, LARGE, "de")
+def test_the_end_of_a_game_of_four_is_entered_by_touch(tablet, picture):
+    enter_whole_game(tablet, picture, FOUR, LARGE, "de", begun=110)
 
 
-def enter_whole_game(tablet, picture, name: str, size: tuple[int, int], language: str) -> None:
+def enter_whole_game(
+    tablet, picture, name: str, size: tuple[int, int], language: str, begun: int = 0
+) -> None:
+    """Whole, or what is left of it after some moves."""
     game = record(games()[name])
-    session = session_after(0, name)
+    session = session_after(begun, name)
     page = tablet(address(session), size, language, has_touch=True)
-    for number, line in enumerate(game["moves"], start=1):
+    for number, line in enumerate(game["moves"][begun:], start=begun + 1):
         place(page, line.split(": ")[-1])
         page.wait_for_function(RECORDED, arg=number)
         if number in (1, len(game["moves"]) // 2, len(game["moves"]) - 4):
@@ -137,8 +118,9 @@ def test_every_view_of_the_table_fits(tablet, picture, size, language):
         "log": "?show=log",
         "then": "?show=log&at=57",
     }
+    page = tablet(address(session), size, language)
     for name, query in views.items():
-        page = tablet(address(session, query), size, language)
+        page.goto(address(session, query))
         assert_one_screen(page)
         assert_fits(page)
         picture(page, f"table-{name}-{language}-{size[0]}")
@@ -153,8 +135,9 @@ def test_names_of_forty_letters_do_not_break_the_table(tablet, picture, scheme):
         "D",
     )
     session = session_after(130, FOUR, names)
+    page = tablet(address(session), SMALL, color_scheme=scheme)
     for query in ("", "?show=score", "?show=log"):
-        page = tablet(address(session, query), SMALL, color_scheme=scheme)
+        page.goto(address(session, query))
         assert_one_screen(page)
         assert_fits(page)
     picture(page, f"table-long-names-{scheme}")
@@ -410,8 +393,7 @@ def test_the_sheet_is_printed_on_one_page(tablet, picture, name, language):
     session = session_after(None, name, ("Maximiliane Freifrau von und zu Hohenlohe",))
     page = tablet(address(session, "/sheet"), language=language)
     picture(page, f"sheet-{language}-{name[:2]}")
-    paper = page.pdf(prefer_css_page_size=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    assert pages_of(page) == 1
     page.emulate_media(media="print")
     expect(page.locator(".bar")).to_be_hidden()
     expect(page.locator(".final .last")).to_have_count(0)
@@ -427,6 +409,7 @@ def test_a_language_is_switched_at_the_table(tablet):
 @pytest.mark.parametrize(("scheme", "language"), [("light", "en"), ("dark", "de")])
 def test_axe_finds_nothing_serious(tablet, assert_accessible: Callable[[Page], None], scheme, language):
     running, over = session_after(130, FOUR), session_after(None)
+    page = tablet(address(running), language=language, color_scheme=scheme, has_touch=True)
     for path in (
         address(running),
         address(running, "?show=score&why=green.merchants"),
@@ -435,8 +418,9 @@ def test_axe_finds_nothing_serious(tablet, assert_accessible: Callable[[Page], N
         address(over),
         address(over, "/sheet"),
     ):
-        assert_accessible(tablet(path, language=language, color_scheme=scheme))
-    page = tablet(address(running), language=language, color_scheme=scheme, has_touch=True)
+        page.goto(path)
+        assert_accessible(page)
+    page.goto(address(running))
     place(page, "wall W6")
     expect(page.locator(".notice")).to_be_visible()
     assert_accessible(page)

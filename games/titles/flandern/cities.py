@@ -1,0 +1,227 @@
+"""The cities of a board file: their crests, and the polygons from which all contacts follow."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from games.titles.flandern.geometry import (
+    Outline,
+    Point,
+    Polygon,
+    outline,
+    overlap,
+    shared_sides,
+    without_repeats,
+)
+from scoring.document import Malformed, require_keys, require_known, require_list, require_text, shown
+from scoring.titles.flandern.position import CITIES, CITY_NAMES, CREST_NAMES, CRESTS
+from scoring.wording import Text, joined
+
+SITES = 12
+LARGEST_COORDINATE = 1_000_000
+MOST_POINTS = 60
+
+
+class City(NamedTuple):
+    """Its places are the centre and the sites 1 to 12; masks have a bit for each of the 13."""
+
+    crest: str
+    offset: Point
+    shapes: tuple[int, ...]
+    polygons: tuple[Polygon, ...]
+    touching: tuple[int, ...]
+    long_contacts: tuple[int, ...]
+
+
+def read_cities(value: object, shapes: tuple[str, ...]) -> list[City]:
+    """All six, in the order of `CITIES`; raises `Malformed`."""
+    found = _found_cities(value)
+    for city in CITIES:
+        if city not in found:
+            name = CITY_NAMES[city]
+            raise Malformed(
+                f"The board has {len(found)} cities; {len(CITIES)} are needed: {name.en} is missing.",
+                f"Der Plan hat {len(found)} Städte; {len(CITIES)} werden gebraucht: {name.de} fehlt.",
+            )
+    crests = read_crests({city: found[city]["crest"] for city in CITIES})
+    return [_city(city, crests[city], found[city], shapes) for city in CITIES]
+
+
+def read_crests(values: Mapping[str, object]) -> dict[str, str]:
+    """The crest of each city; there are as many crests as cities, so all are there if none is there twice."""
+    crests: dict[str, str] = {}
+    for city, value in values.items():
+        with _at(CITY_NAMES[city]):
+            crests[city] = require_known("crest", value, CRESTS)
+    for one, other in combinations(crests, 2):
+        if crests[one] == crests[other]:
+            names, crest = joined([CITY_NAMES[one], CITY_NAMES[other]]), CREST_NAMES[crests[one]]
+            raise Malformed(
+                f"{names.en} have the same crest ({crest.en}); each crest stands in one city only.",
+                f"{names.de} haben dasselbe Wappen ({crest.de}); jedes Wappen steht nur in einer Stadt.",
+            )
+    return crests
+
+
+def _found_cities(value: object) -> dict[str, dict[str, Any]]:
+    """The document of each city that the file has."""
+    found: dict[str, dict[str, Any]] = {}
+    for index, entry in enumerate(require_list("board.cities", value)):
+        path = f"board.cities[{index}]"
+        document = require_keys(path, entry, ("city", "crest", "offset", "centre", "sites"))
+        city = require_known(f"{path}.city", document["city"], CITIES)
+        if city in found:
+            name = CITY_NAMES[city]
+            raise Malformed(f"{name.en} is on the board twice.", f"{name.de} ist zweimal auf dem Plan.")
+        found[city] = document
+    return found
+
+
+def _city(city: str, crest: str, document: Mapping[str, Any], shapes: tuple[str, ...]) -> City:
+    name = CITY_NAMES[city]
+    with _at(name):
+        offset = _point("offset", document["offset"])
+        centre = require_keys("centre", document["centre"], ("polygon",))
+        found = _found_sites(document["sites"])
+    sites = _all_sites(name, found)
+    shape_of, polygons, outlines = [-1], [], []
+    for number, place in enumerate([centre, *sites]):
+        with _at(_place(name, number)):
+            if number:
+                shape_of.append(_shape(place["shape"], shapes))
+            polygons.append(_polygon(place["polygon"]))
+            outlines.append(outline(polygons[-1]))
+    with _at(name):
+        _require_no_overlap(outlines)
+    touching, long_contacts = _contacts(outlines)
+    _require_all_in_reach(name, long_contacts)
+    return City(crest, offset, tuple(shape_of), tuple(polygons), touching, long_contacts)
+
+
+def _found_sites(value: object) -> dict[int, dict[str, Any]]:
+    """The document of each site that the file has."""
+    found: dict[int, dict[str, Any]] = {}
+    for index, entry in enumerate(require_list("sites", value)):
+        document = require_keys(f"sites[{index}]", entry, ("site", "shape", "polygon"))
+        site = _site_number(f"sites[{index}].site", document["site"])
+        if site in found:
+            raise Malformed(f"site {site} is there twice.", f"Bauplatz {site} kommt zweimal vor.")
+        found[site] = document
+    return found
+
+
+def _all_sites(city: Text, found: Mapping[int, dict[str, Any]]) -> list[dict[str, Any]]:
+    for site in range(1, SITES + 1):
+        if site not in found:
+            raise Malformed(
+                f"{city.en} has {len(found)} sites; {SITES} are needed: site {site} is missing.",
+                f"{city.de} hat {len(found)} Bauplätze; {SITES} werden gebraucht: Bauplatz {site} fehlt.",
+            )
+    return [found[site] for site in sorted(found)]
+
+
+def _site_number(path: str, value: object) -> int:
+    if type(value) is not int or not 1 <= value <= SITES:
+        raise Malformed(
+            f"{path} must be a whole number from 1 to {SITES}, not {shown(value)}.",
+            f"{path} muss eine ganze Zahl von 1 bis {SITES} sein, nicht {shown(value)}.",
+        )
+    return value
+
+
+def _shape(value: object, shapes: tuple[str, ...]) -> int:
+    shape = require_text("shape", value)
+    if shape not in shapes:
+        known = ", ".join(shapes)
+        raise Malformed(
+            f"the shape {shown(shape)} is not known; known: {known}.",
+            f"Die Form {shown(shape)} ist unbekannt; bekannt: {known}.",
+        )
+    return shapes.index(shape)
+
+
+def _polygon(value: object) -> Polygon:
+    points = require_list("polygon", value)
+    if len(points) < 3:
+        raise Malformed(
+            f"a polygon needs at least 3 points, not {len(points)}.",
+            f"Ein Vieleck braucht mindestens 3 Punkte, nicht {len(points)}.",
+        )
+    if len(points) > MOST_POINTS:
+        raise Malformed(
+            f"the polygon has {len(points)} points; more than {MOST_POINTS} are not read.",
+            f"Das Vieleck hat {len(points)} Punkte; mehr als {MOST_POINTS} werden nicht gelesen.",
+        )
+    return without_repeats(tuple(_point(f"polygon[{index}]", point) for index, point in enumerate(points)))
+
+
+def _point(path: str, value: object) -> Point:
+    if isinstance(value, list) and len(value) == 2 and all(_is_coordinate(number) for number in value):
+        return float(value[0]), float(value[1])
+    most = LARGEST_COORDINATE
+    raise Malformed(
+        f"{path} must be two numbers from -{most} to {most}.",
+        f"{path} muss aus zwei Zahlen von -{most} bis {most} bestehen.",
+    )
+
+
+def _is_coordinate(value: object) -> bool:
+    """A number of JSON in bounds; infinity is not, nor is what compares with nothing."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return -LARGEST_COORDINATE <= value <= LARGEST_COORDINATE
+
+
+def _require_no_overlap(outlines: Sequence[Outline]) -> None:
+    for one, other in combinations(range(len(outlines)), 2):
+        if overlap(outlines[one], outlines[other]):
+            first = Text(f"site {one}", f"Bauplatz {one}") if one else Text("the centre", "Das Zentrum")
+            raise Malformed(
+                f"{first.en} overlaps site {other}.", f"{first.de} überschneidet Bauplatz {other}."
+            )
+
+
+def _contacts(outlines: Sequence[Outline]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each place those it touches, and those its own longest sides touch; a centre needs no long side."""
+    touching, long_contacts = [0] * len(outlines), [0] * len(outlines)
+    for one, other in combinations(range(len(outlines)), 2):
+        for side, beside in shared_sides(outlines[one], outlines[other]):
+            touching[one] |= 1 << other
+            touching[other] |= 1 << one
+            if one and side in outlines[one].longest:
+                long_contacts[one] |= 1 << other
+            if beside in outlines[other].longest:
+                long_contacts[other] |= 1 << one
+    return tuple(touching), tuple(long_contacts)
+
+
+def _require_all_in_reach(city: Text, long_contacts: Sequence[int]) -> None:
+    """Every site can be built on some day: a chain of long contacts leads from it to the centre."""
+    reached, before = 1, 0
+    while reached != before:
+        before = reached
+        reached |= sum(1 << site for site, contacts in enumerate(long_contacts) if contacts & before)
+    for site in range(1, SITES + 1):
+        if not reached >> site & 1:
+            with _at(_place(city, site)):
+                raise Malformed(
+                    "no long side of it ever touches a quarter, so nothing could be built there.",
+                    "Keine Längsseite grenzt je an ein Stadtviertel; dort könnte nie gebaut werden.",
+                )
+
+
+def _place(city: Text, number: int) -> Text:
+    if not number:
+        return Text(f"{city.en}, centre", f"{city.de}, Zentrum")
+    return Text(f"{city.en}, site {number}", f"{city.de}, Bauplatz {number}")
+
+
+@contextmanager
+def _at(place: Text) -> Iterator[None]:
+    """Says where on the board the trouble is."""
+    try:
+        yield
+    except Malformed as error:
+        text = error.text
+        raise Malformed(f"{place.en}: {text.en}", f"{place.de}: {text.de}") from error

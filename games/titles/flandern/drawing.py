@@ -1,0 +1,361 @@
+"""The board of Flandern 1302 from above, as SVG: a card for each city, and what lies on its sites.
+
+The polygons are the board file's; where on them a sign, a number and the pieces find room is worked out
+once for each. Then everything is put together from prepared strings, crest by crest.
+What a piece looks like stands in `symbols`; here is only where.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine.face import Marks
+from games.titles.flandern.board import CENTRES, IN_A_CITY, PLACES, Board
+from games.titles.flandern.geometry import Point, Polygon
+from games.titles.flandern.rooms import (
+    LARGEST,
+    MOST,
+    SIGN,
+    Room,
+    bounds,
+    clearance,
+    heart,
+    inset,
+    number_spot,
+    path,
+    rooms,
+    rooms_on_centre,
+)
+from games.titles.flandern.state import State
+from games.titles.flandern.symbols import pieces, short, sign
+from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
+
+WIDTH, HEIGHT = 808, 588
+BOX, TITLE, BETWEEN = 264, 26, 8
+COLUMNS = 3
+STREET = 1.5
+"""From a site's boundary to the edge of the tile that lies there."""
+INDEX = {name: index for index, name in enumerate(PLACES)}
+
+
+def picture(state: State, marks: Marks, language: str) -> str:
+    """What lies on the board; the names on it are in `ground`, for each language its own."""
+    return "".join(('<use href="#ground"/>', *_on_the_board(state), *_marks(plan(state.board), marks)))
+
+
+class Pieces(NamedTuple):
+    """What stands on quarters."""
+
+    printed: int
+    figures: tuple[int, ...]
+    cathedrals: int
+    stones: int
+
+    def at(self, place: int) -> tuple[str, ...]:
+        """As symbols, in the order in which they stand beside the sign."""
+        found: tuple[str, ...] = ("printed",) if self.printed >> place & 1 else ()
+        if place in self.figures:
+            masters = self.figures.count(place)
+            found += ("master" if masters == 1 else f"master-{masters}",)
+        if self.cathedrals >> place & 1:
+            found += ("cathedral",)
+        if self.stones >> place & 1:
+            found += ("stone",)
+        return found
+
+
+def _on_the_board(state: State) -> Iterator[str]:
+    board, built = state.board, state.built
+    for crest, quarters in enumerate(built.quarters):
+        on_them = Pieces(
+            quarters & built.printed, built.figures, quarters & built.cathedrals, quarters & built.stones
+        )
+        yield _quarters(board, crest, quarters, quarters & built.abandoned, on_them)
+    if built.covered:
+        yield _covers(board, built.covered)
+    for city, scoring in enumerate(state.scored):
+        if scoring:
+            yield plan(board).scored[city]
+
+
+@lru_cache(1024)
+def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: Pieces) -> str:
+    """All quarters of a crest and what stands on them; centres themselves belong to the ground."""
+    pale = on_them.stones | abandoned
+    colour, finished = CRESTS[crest], quarters & ~CENTRES & ~pale
+    hatch = f'<path fill="url(#abandoned)" d="{picked(plan(board).tiles, abandoned)}"/>' if abandoned else ""
+    return "".join(
+        (
+            _tiles(board, f"quarter {colour}", finished),
+            _tiles(board, f"quarter pale {colour}", pale),
+            hatch,
+            _upon(board, colour, finished, on_them),
+            _upon(board, f"pale {colour}", pale, on_them),
+            *(_pieces(board, place, on_them.at(place)) for place in places(quarters & CENTRES)),
+        )
+    )
+
+
+def _tiles(board: Board, style: str, tiles: int) -> str:
+    if not tiles:
+        return ""
+    on = plan(board)
+    return (
+        f'<path class="{style}" d="{picked(on.tiles, tiles)}"/>'
+        f'<g class="small {style}">{picked(on.numbers, tiles)}</g>'
+    )
+
+
+def _upon(board: Board, style: str, tiles: int, on_them: Pieces) -> str:
+    """The signs of these quarters in one path, and the pieces beside them."""
+    if not tiles:
+        return ""
+    there = [(place, on_them.at(place)) for place in places(tiles)]
+    crest = style.rpartition(" ")[2]
+    signs = "".join([_sign(board, place, crest, names) for place, names in there])
+    pieces = "".join([_pieces(board, place, names) for place, names in there if names])
+    return f'<path class="sign {style}" d="{signs}"/>{pieces}'
+
+
+@lru_cache(4096)
+def _sign(board: Board, place: int, crest: str, beside: tuple[str, ...]) -> str:
+    x, y, radius = plan(board).rooms(place, beside)[0]
+    return sign(crest, x, y, min(radius, SIGN))
+
+
+@lru_cache(4096)
+def _pieces(board: Board, place: int, names: tuple[str, ...]) -> str:
+    rooms = plan(board).rooms(place, names)
+    return "".join(map(_used, names, rooms[1:]))
+
+
+@lru_cache(64)
+def _covers(board: Board, covered: int) -> str:
+    on = plan(board)
+    return (
+        f'<path class="cover" fill="url(#covered)" d="{picked(on.tiles, covered)}"/>'
+        f'<g class="small cover">{picked(on.numbers, covered)}</g>'
+    )
+
+
+def picked(bits: Sequence[str], chosen: int) -> str:
+    return "".join([bits[place] for place in places(chosen)])
+
+
+def places(chosen: int) -> Iterator[int]:
+    while chosen:
+        lowest = chosen & -chosen
+        yield lowest.bit_length() - 1
+        chosen ^= lowest
+
+
+def dots(board: Board, chosen: int) -> str:
+    """A path with a ring around the heart of each of these places: what stands there stays readable."""
+    return picked(plan(board).rings, chosen)
+
+
+def frames(board: Board, chosen: int) -> str:
+    """The same for quarters: a path around each, because signs and pieces stand all over it."""
+    return picked(plan(board).frames, chosen)
+
+
+def _marks(on: "Plan", marks: Marks) -> Iterator[str]:
+    if marks.proof:
+        windows = _outlines(on.windows, marks.proof)
+        yield f'<path class="veil" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z{windows}"/>'
+        yield f'<path class="proof" d="{_outlines(on.tiles, marks.proof)}"/>'
+    for style, fields in (("last", marks.last), ("trouble", marks.trouble), ("tapped", marks.tapped)):
+        if fields:
+            outlines = _outlines(on.tiles, fields)
+            yield f'<path class="halo" d="{outlines}"/><path class="{style}" d="{outlines}"/>'
+    for field in marks.tapped:
+        x, y = on.hearts[INDEX[field]]
+        yield f'<path class="cross" d="M{short(x - 9)} {short(y - 9)}l18 18m0-18l-18 18"/>'
+
+
+def _outlines(outlines: Sequence[str], fields: Iterable[str]) -> str:
+    return "".join([outlines[INDEX[field]] for field in fields])
+
+
+# What is sent once with the page
+
+
+def symbols(state: State, language: str) -> str:
+    return pieces(state.board.crests, language) + ground(state.board, language)
+
+
+@lru_cache(32)
+def ground(board: Board, language: str) -> str:
+    """The board with nothing on it but its centres."""
+    on = plan(board)
+    cards = [
+        f'<rect class="city" x="{x}" y="{y}" width="{BOX}" height="{TITLE + BOX}" rx="12"/>'
+        f'<text class="title" x="{x + 10}" y="{y + 19}">{CITY_NAMES[city].say(language)}</text>'
+        for city, (x, y) in zip(CITIES, _cards(board), strict=True)
+    ]
+    sites = [
+        f'<path class="site shape-{shape}" d="{picked(on.tiles, mask)}"/>'
+        for shape, mask in enumerate(board.of_shape)
+    ]
+    centres = [_centre(on, IN_A_CITY * city, crest) for city, crest in enumerate(board.crests)]
+    numbers = [
+        f'<text x="{short(x)}" y="{short(y + 6)}">{place % IN_A_CITY}</text>'
+        for place, (x, y) in enumerate(on.hearts)
+        if place % IN_A_CITY
+    ]
+    return (
+        f'<g id="ground">{"".join((*cards, *sites, *centres))}<g class="numbers">{"".join(numbers)}</g></g>'
+    )
+
+
+def _centre(on: "Plan", place: int, crest: str) -> str:
+    inner, signed = path(inset(on.polygons[place], STREET + 4)), sign(crest, *on.rooms(place, ())[0])
+    return (
+        f'<path class="quarter centre {crest}" d="{on.tiles[place]}"/>'
+        f'<path class="inner {crest}" d="{inner}"/>'
+        f'<path class="sign {crest}" d="{signed}"/>'
+    )
+
+
+@lru_cache(32)
+def style(board: Board) -> str:
+    """A style sheet that lays the button of each place exactly over its polygon."""
+    return "\n".join(
+        f".fields .p{place}{{{_button(polygon)}}}" for place, polygon in enumerate(plan(board).polygons)
+    )
+
+
+def _button(polygon: Polygon) -> str:
+    (west, east), (north, south) = ((min(values), max(values)) for values in zip(*polygon, strict=True))
+    corners = ",".join(
+        f"{_percent((x - west) / (east - west))} {_percent((y - north) / (south - north))}"
+        for x, y in polygon
+    )
+    return (
+        f"left:{_percent(west / WIDTH)};top:{_percent(north / HEIGHT)};"
+        f"width:{_percent((east - west) / WIDTH)};height:{_percent((south - north) / HEIGHT)};"
+        f"clip-path:polygon({corners})"
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.3f}".rstrip("0").rstrip(".") + "%"
+
+
+# Where everything is
+
+
+class Plan(NamedTuple):
+    """A board's places on the picture, and the bits of text that are put together there."""
+
+    polygons: tuple[Polygon, ...]
+    shapes: tuple[Polygon, ...]
+    """The same polygons, each moved to the corner of the picture: many are alike there."""
+    hearts: tuple[Point, ...]
+    tiles: tuple[str, ...]
+    """What lies on a place leaves a street around it,"""
+    windows: tuple[str, ...]
+    """which belongs to what is seen through the veil."""
+    rings: tuple[str, ...]
+    frames: tuple[str, ...]
+    numbers: tuple[str, ...]
+    """Small, for sites that are built or covered."""
+    scored: tuple[str, ...]
+    """What shows that a city has been scored."""
+
+    def rooms(self, place: int, pieces: Sequence[str]) -> list[Room]:
+        """For the sign on a place and the pieces beside it."""
+        shape, (west, north) = self.shapes[place], _corner(self.polygons[place])
+        if place % IN_A_CITY:
+            largest = max((LARGEST.get(piece, MOST) for piece in pieces), default=SIGN)
+            found = rooms(shape, 1 + len(pieces), largest)
+        else:
+            found = rooms_on_centre(shape)
+        return [(west + x, north + y, radius) for x, y, radius in found]
+
+
+@lru_cache(32)
+def plan(board: Board) -> Plan:
+    corners = _cards(board)
+    polygons = tuple(_on_cards(board, corners))
+    shapes = tuple(map(_moved, polygons))
+    hearts = tuple(_on(polygon, heart(shape)) for polygon, shape in zip(polygons, shapes, strict=True))
+    numbers = [_on(polygon, number_spot(shape)) for polygon, shape in zip(polygons, shapes, strict=True)]
+    on = Plan(
+        polygons,
+        shapes,
+        hearts,
+        tiles=tuple(path(inset(polygon, STREET)) for polygon in polygons),
+        windows=tuple(map(path, polygons)),
+        rings=tuple(map(_ring, hearts, shapes)),
+        frames=tuple(path(inset(polygon, STREET + 2)) for polygon in polygons),
+        numbers=tuple(_text(place % IN_A_CITY, x, y + 4) for place, (x, y) in enumerate(numbers)),
+        scored=(),
+    )
+    return on._replace(scored=tuple(_scored(on, city, *corner) for city, corner in enumerate(corners)))
+
+
+def _cards(board: Board) -> list[Point]:
+    """The corner of each city's card: two rows of three, as the cities lie to each other on the board."""
+    by_row = sorted(range(len(CITIES)), key=lambda city: board.offsets[city][1])
+    found: dict[int, Point] = {}
+    for row in range(len(CITIES) // COLUMNS):
+        in_row = sorted(by_row[COLUMNS * row : COLUMNS * (row + 1)], key=lambda city: board.offsets[city][0])
+        for column, city in enumerate(in_row):
+            found[city] = column * (BOX + BETWEEN), row * (TITLE + BOX + BETWEEN)
+    return [found[city] for city in range(len(CITIES))]
+
+
+def _on_cards(board: Board, corners: Sequence[Point]) -> Iterator[Polygon]:
+    """All polygons in one scale, each city in the middle of its card."""
+    cities = [board.polygons[IN_A_CITY * city :][:IN_A_CITY] for city in range(len(CITIES))]
+    extents = [bounds([point for polygon in city for point in polygon]) for city in cities]
+    scale = min(BOX / max(east - west, south - north) for west, north, east, south in extents)
+    for city, (x, y), (west, north, east, south) in zip(cities, corners, extents, strict=True):
+        left = x + BOX / 2 - scale * (west + east) / 2
+        top = y + TITLE + BOX / 2 - scale * (north + south) / 2
+        for polygon in city:
+            yield tuple((left + scale * right, top + scale * down) for right, down in polygon)
+
+
+def _corner(polygon: Polygon) -> Point:
+    west, north, _, _ = bounds(polygon)
+    return west, north
+
+
+def _moved(polygon: Polygon) -> Polygon:
+    west, north = _corner(polygon)
+    return tuple((round(x - west, 3), round(y - north, 3)) for x, y in polygon)
+
+
+def _on(polygon: Polygon, point: Point) -> Point:
+    """A point of the moved polygon, where it really is."""
+    west, north = _corner(polygon)
+    return west + point[0], north + point[1]
+
+
+def _ring(middle: Point, shape: Polygon) -> str:
+    radius = max(4.0, min(16.0, clearance(heart(shape), shape) - 3))
+    x, y = middle
+    return f"M{short(x - radius)} {short(y)}a{radius:.0f} {radius:.0f} 0 1 1 0 .1z"
+
+
+def _text(number: int, x: float, y: float) -> str:
+    return f'<text x="{x:.0f}" y="{y:.0f}">{number}</text>'
+
+
+def _used(symbol: str, room: Room) -> str:
+    x, y, radius = room
+    radius = min(radius, LARGEST.get(symbol, MOST))
+    size = round(2 * radius)
+    return (
+        f'<use href="#{symbol}" x="{short(x - size / 2)}" y="{short(y - size / 2)}"'
+        f' width="{size}" height="{size}"/>'
+    )
+
+
+def _scored(on: Plan, city: int, x: float, y: float) -> str:
+    *_, room = on.rooms(IN_A_CITY * city, ())
+    tones = f'<rect class="scored" x="{x}" y="{y + TITLE}" width="{BOX}" height="{BOX}"/>'
+    check = f'<path class="check" d="M{x + BOX - 26} {y + 14}l5 5 9-11"/>'
+    return tones + check + _used("cylinder", room)

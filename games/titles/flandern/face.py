@@ -1,0 +1,369 @@
+"""Flandern on the tablet: which step of the round it is, what can be said or built, who has which cards."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from html import escape
+from typing import NamedTuple
+
+from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Panel
+from games.titles.flandern import drawing, panels
+from games.titles.flandern.board import CITY, PLACE, PLACES, Board
+from games.titles.flandern.components import (
+    ACTION_CARDS,
+    CARD_NAMES,
+    CATHEDRAL,
+    MASTER,
+    PICKUP,
+    SITE,
+)
+from games.titles.flandern.legal import cities_to_discard, kinds_to_show
+from games.titles.flandern.moves import BUILD, DISCARD, DRAW_MOVE, FINISH, PLAY, REVEAL
+from games.titles.flandern.sentences import QUARTER, capital, listed_places, names, place_name, shape_name
+from games.titles.flandern.state import ACT, DRAW, GOLD, LAY, OVER, Built, State
+from games.titles.flandern.state import REVEAL as REVEAL_STEP
+from games.titles.flandern.tally import city_ranking
+from games.titles.flandern.telling import tell
+from scoring.titles.flandern.position import CHURCH, CITIES, CREST_NAMES, CRESTS, GREY
+from scoring.wording import Text, joined, same
+
+Names = Mapping[str, str]
+
+CALLED = {**CARD_NAMES, MASTER: Text("Master", "Meister")}
+"""Cards on buttons: no more than fits."""
+
+
+# Which step it is
+
+
+def stage(state: State) -> Text:
+    number = state.round
+    if state.step == DRAW:
+        return Text(f"round {number}: gold card", f"Runde {number}: goldene Karte")
+    if state.step == LAY:
+        return Text(f"round {number}: cards", f"Runde {number}: Karten")
+    if state.step == REVEAL_STEP:
+        return Text("gold: which card?", "Gold: welche Karte?")
+    if state.step == ACT:
+        name = CALLED[state.card]
+        return Text(f"card: {name.en}", f"Karte: {name.de}")
+    if state.step == GOLD:
+        name = CALLED[state.card]
+        return Text(f"gold: {name.en}", f"Gold: {name.de}")
+    return Text("", "")
+
+
+# What is said by one tap
+
+
+def calls(state: State) -> Sequence[Call]:
+    if state.step == DRAW:
+        return (Call(DRAW_MOVE.text, Text("Gold card drawn", "Goldene Karte gezogen"), picture("gold-back")),)
+    if state.step == REVEAL_STEP:
+        return [
+            Call(f"{REVEAL} {kind}", CALLED[kind], picture(f"gold-{kind}"), crest_of(state.board, kind))
+            for kind in kinds_to_show(state)
+        ]
+    return ()
+
+
+def crest_of(board: Board, card: str) -> str:
+    """The crest of the card's city."""
+    return board.crests[CITIES.index(card)] if card in CITIES else ""
+
+
+def aside(state: State) -> Aside | None:
+    """The gold card may have been one of a scored city, until the first card is laid."""
+    cities = cities_to_discard(state) if state.step == LAY else []
+    if not cities:
+        return None
+    question = Text(
+        "Was the gold card one of a scored city? It is discarded and another one drawn:",
+        "War die goldene Karte eine abgerechnete Stadt? Sie wird abgelegt und neu gezogen:",
+    )
+    return Aside(question, [Call(f"{DISCARD} {city}", CARD_NAMES[city]) for city in cities])
+
+
+def hands(state: State) -> Sequence[Hand]:
+    if state.step != LAY:
+        return ()
+    return [
+        hand(state.board, state.colours[seat], state.hands[seat], state.influence[seat])
+        for seat in state.still_to_lay()
+    ]
+
+
+@lru_cache(1024)
+def hand(board: Board, colour: str, cards: frozenset[str], influence: int) -> Hand:
+    return Hand(
+        colour,
+        [
+            Call(
+                f"{colour}: {PLAY} {card} +{FIELD}",
+                CALLED[card],
+                picture(f"card-{card}"),
+                crest_of(board, card),
+            )
+            for card in ACTION_CARDS
+            if card in cards
+        ],
+        influence,
+    )
+
+
+# The tray
+
+
+def choices(state: State) -> list[Choice]:
+    if state.step not in (ACT, GOLD):
+        return []
+    if state.card in (CATHEDRAL, MASTER):
+        return [figure_choice(state)]
+    tray = [choice for crest in state.allowed for choice in crest_choices(state, crest)]
+    if state.card != SITE:
+        spots = drawing.frames(state.board, state.finish_spots())
+        tray.append(Choice(f"{FINISH} {FIELD}", Text("Finish", "Fertig"), picture("finish"), None, spots))
+    return tray
+
+
+def figure_choice(state: State) -> Choice:
+    """A cathedral or a guild master, whichever the gold card is."""
+    left = state.cathedrals_left if state.card == CATHEDRAL else state.masters_left
+    label = Text("Cathedral", "Dom") if state.card == CATHEDRAL else CALLED[MASTER]
+    spots = drawing.frames(state.board, spots_of(state, state.card))
+    return Choice(f"{state.card} {FIELD}", label, picture(state.card), left, spots)
+
+
+def crest_choices(state: State, crest: int) -> list[Choice]:
+    """A quarter of this crest, and one with a printed guild master; the church has no masters."""
+    name = CRESTS[crest]
+    spots = drawing.dots(state.board, state.build_spots(crest))
+    left = sum(state.built.stock[crest])
+    plain = Choice(
+        f"{BUILD} {FIELD} {name}", capital(CREST_NAMES[name]), picture(f"quarter-{name}"), left, spots
+    )
+    if name == CHURCH:
+        return [plain]
+    label = Text("Master", "Meister")
+    master = Choice(f"{BUILD} {FIELD} {name} {MASTER}", label, picture(f"quarter-{name}-master"), None, spots)
+    return [plain, master]
+
+
+@cache
+def picture(symbol: str) -> str:
+    return f'<use href="#{symbol}"/>'
+
+
+def spots(state: State, line: str) -> tuple[str, ...]:
+    return names(spots_of(state, line))
+
+
+def spots_of(state: State, line: str) -> int:
+    """Where the choice with this line may go."""
+    if state.step not in (ACT, GOLD):
+        return 0
+    kind, *words = line.split(" ")
+    if state.card == CATHEDRAL:
+        return state.cathedral_spots() if kind == CATHEDRAL else 0
+    if state.card == MASTER:
+        return state.master_spots() if kind == MASTER else 0
+    if kind == FINISH:
+        return state.finish_spots()
+    crest = CRESTS.index(words[1]) if kind == BUILD and words[1:] and words[1] in CRESTS else -1
+    return state.build_spots(crest) if crest in state.allowed else 0
+
+
+# What is where
+
+
+class Sight(NamedTuple):
+    """What is to be seen in a city; named as in `Built`."""
+
+    quarters: tuple[int, ...]
+    stones: int
+    covered: int
+    abandoned: int
+    printed: int
+    cathedrals: int
+    figures: tuple[int, ...]
+
+
+def sight(built: Built, city: int) -> Sight:
+    here = CITY[city]
+    return Sight(
+        tuple(quarters & here for quarters in built.quarters),
+        built.stones & here,
+        built.covered & here,
+        built.abandoned & here,
+        built.printed & here,
+        built.cathedrals & here,
+        tuple(place for place in built.figures if here >> place & 1),
+    )
+
+
+def at(state: State, field: str, players: Names) -> Text | None:
+    if field not in PLACE:
+        return None
+    place = PLACES.index(field)
+    return described(state.board, sight(state.built, place // 13), place, players)
+
+
+def described(board: Board, seen: Sight, place: int, players: Names) -> Text:
+    if seen.covered >> place & 1:
+        return Text("covered", "abgedeckt")
+    for crest, quarters in zip(CRESTS, seen.quarters, strict=True):
+        if quarters >> place & 1:
+            quarter = QUARTER[crest]
+            whose = f" ({players[crest]})" if crest in players else ""
+            return joined([Text(f"{quarter.en}{whose}", f"{quarter.de}{whose}"), *added(seen, place)])
+    shape = shape_name(board.shapes[board.shape_of[place]])
+    return Text(f"free, shape {shape.en}", f"frei, Form {shape.de}")
+
+
+def added(seen: Sight, place: int) -> list[Text]:
+    """What stands on a quarter."""
+    found = [
+        words
+        for places, words in (
+            (seen.stones, Text("a site stone", "ein Baustellenstein")),
+            (seen.abandoned, Text("unfinished for good", "für immer unfertig")),
+            (seen.printed, Text("a printed guild master", "ein aufgedruckter Zunftmeister")),
+            (seen.cathedrals, Text("a cathedral", "ein Dom")),
+        )
+        if places >> place & 1
+    ]
+    if figures := seen.figures.count(place):
+        found.append(Text(f"guild masters: {figures}", f"Zunftmeister-Figuren: {figures}"))
+    return found
+
+
+def fields(state: State, players: Names, language: str) -> str:
+    """A button for every place; a city's are made anew only when something changed there."""
+    who = tuple(players.items())
+    return "".join(
+        city_fields(state.board, city, sight(state.built, city), who, language) for city in range(len(CITIES))
+    )
+
+
+@lru_cache(2048)
+def city_fields(board: Board, city: int, seen: Sight, who: tuple[tuple[str, str], ...], language: str) -> str:
+    buttons = []
+    for place in range(13 * city, 13 * city + 13):
+        name, what = place_name(PLACES[place]), described(board, seen, place, dict(who))
+        label = escape(f"{name.say(language)}: {what.say(language)}")
+        buttons.append(f'<button class="p{place}" name="at" value="{PLACES[place]}">{label}</button>')
+    return "".join(buttons)
+
+
+# Who has what
+
+
+LETTERS = {
+    "bruges": Text("B", "B"), "ghent": Text("G", "G"), "ypres": Text("Y", "Y"), "leuven": Text("L", "L"),
+    "utrecht": Text("U", "U"), "liege": Text("Li", "Lü"), SITE: Text("S", "S"), PICKUP: Text("P", "A"),
+}  # fmt: skip
+
+
+def cards(state: State, colour: str) -> list[Card]:
+    """The hand while cards are drawn and laid; then what was laid, in the order of the round."""
+    seat = state.colours.index(colour)
+    if state.step == OVER:
+        return [influence_at_the_end(state.influence[seat])]
+    start = [START] if seat == state.start else []
+    laid = state.laid[seat]
+    if state.order and laid:
+        turn = state.order.index(seat)
+        return [*start, *turn_cards(turn + 1, laid.card, laid.influence, turn < state.acted)]
+    if laid:
+        return [*start, LAID, *hand_cards(state.hands[seat], state.influence[seat])]
+    return [*start, *hand_cards(state.hands[seat], state.influence[seat])]
+
+
+START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
+LAID = Card(Text("has laid", "hat gelegt"), "laid", Text("✓", "✓"))
+
+
+@lru_cache(1024)
+def hand_cards(hand: frozenset[str], influence: int) -> tuple[Card, ...]:
+    chips = [
+        Card(Text(f"{name.en} in hand", f"{name.de} auf der Hand"), "held", LETTERS[card])
+        if card in hand
+        else Card(Text(f"{name.en} laid out", f"{name.de} liegt aus"), "out", LETTERS[card])
+        for card in ACTION_CARDS
+        for name in (CARD_NAMES[card],)
+    ]
+    return (*chips, influence_card(influence))
+
+
+@cache
+def influence_card(cards: int) -> Card:
+    return Card(Text("influence cards in hand", "Einflusskarten auf der Hand"), "influence", same(cards))
+
+
+@cache
+def influence_at_the_end(cards: int) -> Card:
+    figure = Text(f"Influence {cards}", f"Einfluss {cards}")
+    return influence_card(cards)._replace(figure=figure)
+
+
+@lru_cache(1024)
+def turn_cards(turn: int, card: str, influence: int, done: bool) -> tuple[Card, ...]:
+    chips = [
+        Card(Text("turn", "Zug"), "turn done" if done else "turn", same(turn)),
+        Card(Text("laid", "gelegt"), "played done" if done else "played", CARD_NAMES[card]),
+    ]
+    if influence:
+        chips.append(
+            Card(Text("influence cards laid", "Einflusskarten gelegt"), "influence", same(f"+{influence}"))
+        )
+    return tuple(chips)
+
+
+def supply(state: State) -> tuple[Card, ...]:
+    return supply_cards(state.stack, state.stones_left, state.cathedrals_left, state.masters_left)
+
+
+@lru_cache(1024)
+def supply_cards(gold: int, stones: int, cathedrals: int, masters: int) -> tuple[Card, ...]:
+    stock = Text("in stock", "im Vorrat")
+    return (
+        Card(Text("in the stack", "im Stapel"), "gold", Text(f"Gold {gold}", f"Gold {gold}")),
+        Card(stock, "stones", Text(f"Stones {stones}", f"Steine {stones}")),
+        Card(stock, "domes", Text(f"Cathedrals {cathedrals}", f"Dome {cathedrals}")),
+        Card(stock, "masters", Text(f"Masters {masters}", f"Meister {masters}")),
+    )
+
+
+def track(state: State) -> dict[str, int]:
+    """The markers: what the scored cities have paid."""
+    points = dict.fromkeys((*state.colours, GREY), 0)
+    for city, scoring in enumerate(state.scored):
+        if scoring:
+            for rank in city_ranking(state, city).ranks:
+                points[rank.guild] += rank.points
+    return points
+
+
+FACE: Face[State] = Face(
+    size=(drawing.WIDTH, drawing.HEIGHT),
+    symbols=drawing.symbols,
+    stage=stage,
+    choices=choices,
+    spots=spots,
+    at=at,
+    picture=drawing.picture,
+    fields=fields,
+    cards=cards,
+    tell=tell,
+    places=listed_places,
+    style=lambda state: drawing.style(state.board),
+    calls=calls,
+    aside=aside,
+    hands=hands,
+    supply=supply,
+    track=track,
+    rows={GREY: capital(CREST_NAMES[GREY])},
+    panels={
+        "score": Panel(Text("Cities", "Städte"), panels.cities),
+        "stock": Panel(Text("Hands", "Vorräte"), panels.stocks),
+    },
+)

@@ -1,0 +1,273 @@
+"""Polygons of a city: which are sound, which overlap, and where two share a piece of boundary.
+
+Coordinates within 1e-6 are equal: a point lies on a side when it equals one of the side's points.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from math import dist
+from typing import NamedTuple
+
+from scoring.document import Malformed
+
+Point = tuple[float, float]
+Polygon = tuple[Point, ...]
+
+NEAR = 1e-6 + 1e-9
+"""The little more is for rounding: 5.000001 - 5 is above 1e-6."""
+
+
+class Side(NamedTuple):
+    """From one point to the next, with the smallest and largest coordinates of both."""
+
+    start: Point
+    end: Point
+    west: float
+    south: float
+    east: float
+    north: float
+
+    @property
+    def length(self) -> float:
+        return dist(self.start, self.end)
+
+
+class Outline(NamedTuple):
+    """A sound polygon, ready to be compared: its sides run counter-clockwise from corner to corner."""
+
+    sides: tuple[Side, ...]
+    longest: frozenset[Side]
+    west: float
+    south: float
+    east: float
+    north: float
+
+
+def outline(polygon: Polygon) -> Outline:
+    """Raises `Malformed` where the polygon is not sound."""
+    _require_area(polygon)
+    _require_simple(_sides(polygon))
+    corners = _corners(polygon)
+    sides = _sides(corners if _runs_counter_clockwise(corners) else corners[::-1])
+    return Outline(
+        sides,
+        _longest(sides),
+        min(side.west for side in sides),
+        min(side.south for side in sides),
+        max(side.east for side in sides),
+        max(side.north for side in sides),
+    )
+
+
+def shared_sides(one: Outline, other: Outline) -> list[tuple[Side, Side]]:
+    """The sides of the one that share a piece with a side of the other, each with that side."""
+    if _apart(one, other):
+        return []
+    return [
+        (side, beside)
+        for side in one.sides
+        for beside in _close_to(side, other)
+        if _share_a_piece(side, beside)
+    ]
+
+
+def overlap(one: Outline, other: Outline) -> bool:
+    """Whether some of the one's area is the other's too; a common boundary is not."""
+    width = min(one.east, other.east) - max(one.west, other.west)
+    height = min(one.north, other.north) - max(one.south, other.south)
+    return (
+        width > NEAR
+        and height > NEAR
+        and (_lie_on_the_same_side(one, other) or _enters(one, other) or _enters(other, one))
+    )
+
+
+def _lie_on_the_same_side(one: Outline, other: Outline) -> bool:
+    """Whether both have their area left of a piece they share; only this tells that equals overlap."""
+    return any(
+        (side.end[0] - side.start[0]) * (beside.end[0] - beside.start[0])
+        + (side.end[1] - side.start[1]) * (beside.end[1] - beside.start[1])
+        > 0
+        for side, beside in shared_sides(one, other)
+    )
+
+
+def _enters(one: Outline, other: Outline) -> bool:
+    """Whether the boundary of the one somewhere runs inside the other."""
+    return any(
+        _inside(point, other)
+        for side in one.sides
+        if not _apart(side, other)
+        for point in _witnesses(side, other)
+    )
+
+
+def _witnesses(side: Side, other: Outline) -> Iterator[Point]:
+    """Its start and a point between any two meetings: if it runs inside the other, one of them is inside."""
+    (x, y), (end_x, end_y) = side.start, side.end
+    yield side.start
+    meetings = sorted((0.0, 1.0, *(at for cut in _close_to(side, other) for at in _meetings(side, cut))))
+    for before, after in pairwise(meetings):
+        at = (before + after) / 2
+        yield x + at * (end_x - x), y + at * (end_y - y)
+
+
+def _meetings(side: Side, cut: Side) -> Iterator[float]:
+    """Where on the side the other one crosses or meets it, from 0 at its start to 1 at its end."""
+    for point in (cut.start, cut.end):
+        if _on(point, side):
+            yield _share_of(side, point)
+    if _cross(side, cut):
+        before, after = _left_of(side.start, cut), _left_of(side.end, cut)
+        yield before / (before - after)
+
+
+def _inside(point: Point, other: Outline) -> bool:
+    """Inside, and not on the boundary: a ray to the east crosses it an odd number of times."""
+    x, y = point
+    odd = False
+    for side in other.sides:
+        if side.south <= y < side.north and x <= side.east:
+            (start_x, start_y), (end_x, end_y) = side.start, side.end
+            odd ^= x < start_x + (y - start_y) / (end_y - start_y) * (end_x - start_x)
+    return odd and not any(_on(point, side) for side in other.sides)
+
+
+def _share_a_piece(one: Side, other: Side) -> bool:
+    """Whether two sides have more than a point in common; the piece ends where one of them does."""
+    ends = [point for point in (one.start, one.end) if _on(point, other)]
+    ends += [point for point in (other.start, other.end) if _on(point, one)]
+    return any(not _same(ends[0], end) for end in ends[1:])
+
+
+def without_repeats(points: Polygon) -> Polygon:
+    """A point given twice in a row counts once, also where the last one leads back to the first."""
+    found = [point for index, point in enumerate(points) if not index or not _same(point, points[index - 1])]
+    while len(found) > 1 and _same(found[0], found[-1]):
+        found.pop()
+    return tuple(found)
+
+
+def _require_area(polygon: Polygon) -> None:
+    one_end = _farthest(polygon, polygon[0])
+    line = _side(one_end, _farthest(polygon, one_end))
+    if all(_on(point, line) for point in polygon):
+        raise Malformed("the polygon has no area.", "Das Vieleck hat keine Fläche.")
+
+
+def _farthest(polygon: Polygon, start: Point) -> Point:
+    return max(polygon, key=lambda point: dist(start, point))
+
+
+def _require_simple(sides: tuple[Side, ...]) -> None:
+    last = len(sides) - 1
+    for (one, side), (two, other) in combinations(enumerate(sides), 2):
+        if two - one == 1:
+            meet = _fold(side, other)
+        elif two - one == last:
+            meet = _fold(other, side)
+        else:
+            meet = _meet(side, other)
+        if meet:
+            raise Malformed(
+                f"sides {one + 1} and {two + 1} of the polygon cross or touch each other.",
+                f"Die Seiten {one + 1} und {two + 1} des Vielecks kreuzen oder berühren sich.",
+            )
+
+
+def _fold(side: Side, following: Side) -> bool:
+    """Whether the outline turns back on itself at the corner between two sides."""
+    return _on(side.start, following) or _on(following.end, side)
+
+
+def _meet(one: Side, other: Side) -> bool:
+    return not _apart(one, other) and (
+        _cross(one, other)
+        or any(_on(point, other) for point in (one.start, one.end))
+        or any(_on(point, one) for point in (other.start, other.end))
+    )
+
+
+def _corners(polygon: Polygon) -> Polygon:
+    """The polygon without the points on a straight line between two others, wherever its list begins."""
+    first = polygon.index(_farthest(polygon, polygon[0]))
+    points = polygon[first:] + polygon[: first + 1]
+    corners, passed = [points[0]], []
+    for point, following in pairwise(points[1:]):
+        passed.append(point)
+        straight = _side(corners[-1], following)
+        if not all(_on(between, straight) for between in passed):
+            corners.append(point)
+            passed = []
+    return tuple(corners)
+
+
+def _sides(points: Polygon) -> tuple[Side, ...]:
+    return tuple(_side(start, end) for start, end in pairwise((*points, points[0])))
+
+
+def _side(start: Point, end: Point) -> Side:
+    (x, y), (end_x, end_y) = start, end
+    return Side(start, end, min(x, end_x), min(y, end_y), max(x, end_x), max(y, end_y))
+
+
+def _longest(sides: tuple[Side, ...]) -> frozenset[Side]:
+    """All sides within 1 % of the longest."""
+    enough = 0.99 * max(side.length for side in sides) - 1e-9
+    return frozenset(side for side in sides if side.length >= enough)
+
+
+def _runs_counter_clockwise(corners: Polygon) -> bool:
+    (x0, y0), *others = corners
+    return sum((x - x0) * (v - y0) - (u - x0) * (y - y0) for (x, y), (u, v) in pairwise(others)) > 0
+
+
+def _same(one: Point, other: Point) -> bool:
+    return abs(one[0] - other[0]) <= NEAR and abs(one[1] - other[1]) <= NEAR
+
+
+def _on(point: Point, side: Side) -> bool:
+    """Whether the point equals one of the side's points."""
+    (x, y), (start, end, west, south, east, north) = point, side
+    if x < west - NEAR or x > east + NEAR or y < south - NEAR or y > north + NEAR:
+        return False
+    return abs(_left_of(point, side)) <= NEAR * (abs(end[0] - start[0]) + abs(end[1] - start[1]))
+
+
+def _apart(one: Side | Outline, other: Side | Outline) -> bool:
+    return (
+        one.west > other.east + NEAR
+        or other.west > one.east + NEAR
+        or one.south > other.north + NEAR
+        or other.south > one.north + NEAR
+    )
+
+
+def _close_to(side: Side, other: Outline) -> list[Side]:
+    """The other's sides that may meet this one; spares most of them a closer look."""
+    west, south, east, north = side.west - NEAR, side.south - NEAR, side.east + NEAR, side.north + NEAR
+    return [
+        beside
+        for beside in other.sides
+        if beside.west <= east and beside.east >= west and beside.south <= north and beside.north >= south
+    ]
+
+
+def _cross(one: Side, other: Side) -> bool:
+    """Whether each has an end on either side of the other."""
+    return (_left_of(one.start, other) > 0) != (_left_of(one.end, other) > 0) and (
+        _left_of(other.start, one) > 0
+    ) != (_left_of(other.end, one) > 0)
+
+
+def _left_of(point: Point, side: Side) -> float:
+    """Positive to the left of the side, negative to its right, and growing with the distance."""
+    (x, y), (end_x, end_y) = side.start, side.end
+    return (end_x - x) * (point[1] - y) - (end_y - y) * (point[0] - x)
+
+
+def _share_of(side: Side, point: Point) -> float:
+    """How far along the side the point lies, from 0 at its start to 1 at its end."""
+    (x, y), (end_x, end_y) = side.start, side.end
+    along, up = end_x - x, end_y - y
+    return min(1.0, max(0.0, ((point[0] - x) * along + (point[1] - y) * up) / (along * along + up * up)))

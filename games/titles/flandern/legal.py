@@ -1,0 +1,73 @@
+"""All legal moves at once, from the masks of spots; a test holds them against `check`."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from games.titles.flandern import moves
+from games.titles.flandern.components import ACTION_CARDS, CATHEDRAL, GOLD_KINDS, MASTER
+from games.titles.flandern.moves import Move
+from games.titles.flandern.state import DRAW, GOLD, LAY, OVER, REVEAL, State
+from scoring.titles.flandern.position import CITIES, CRESTS
+
+
+def legal_moves(state: State) -> list[Move]:
+    """Builds are listed without their printed masters."""
+    if state.step == DRAW:
+        return [moves.DRAW_MOVE]
+    if state.step == LAY:
+        return discards(state) + plays(state)
+    if state.step == REVEAL:
+        return [moves.REVEALS[kind] for kind in kinds_to_show(state)]
+    if state.step == OVER:
+        return []
+    if state.step == GOLD and state.gold == CATHEDRAL:
+        return at(moves.CATHEDRALS, state.cathedral_spots())
+    if state.step == GOLD and state.gold == MASTER:
+        return at(moves.MASTERS, state.master_spots())
+    found = at(moves.FINISHES, state.finish_spots())
+    for crest in state.allowed:
+        found += at(moves.BUILDS[CRESTS[crest]], state.build_spots(crest))
+    return found
+
+
+def cities_to_discard(state: State) -> list[str]:
+    """The scored cities a card of which could have been drawn."""
+    if not state.may_discard():
+        return []
+    return [city for city in CITIES if state.is_scored(city) and state.left_of(city) != 0]
+
+
+def discards(state: State) -> list[Move]:
+    return [moves.DISCARDS[city] for city in cities_to_discard(state)]
+
+
+def plays(state: State) -> list[Move]:
+    """What anybody who has not laid yet could lay."""
+    if state.must_discard():
+        return []
+    return [
+        *plays_from(frozenset((state.hands[seat], state.influence[seat]) for seat in state.still_to_lay()))
+    ]
+
+
+@lru_cache(1024)
+def plays_from(hands: frozenset[tuple[frozenset[str], int]]) -> tuple[Move, ...]:
+    """Each card with as many influence cards as somebody has who holds it."""
+    most = {
+        card: max((influence for hand, influence in hands if card in hand), default=-1)
+        for card in ACTION_CARDS
+    }
+    return tuple(moves.lay(card, influence) for card in ACTION_CARDS for influence in range(most[card] + 1))
+
+
+def kinds_to_show(state: State) -> list[str]:
+    return [kind for kind in GOLD_KINDS if not state.is_scored(kind) and state.left_of(kind) != 0]
+
+
+def at(everywhere: Sequence[Move], spots: int) -> list[Move]:
+    found = []
+    while spots:
+        lowest = spots & -spots
+        found.append(everywhere[lowest.bit_length() - 1])
+        spots ^= lowest
+    return found

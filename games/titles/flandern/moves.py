@@ -1,0 +1,160 @@
+"""Flandern's moves: what is drawn and shown at the table, cards laid, quarters built and finished.
+
+But for `play` with its number of influence cards there are few enough of them that each is made once.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.engine.game import Unreadable
+from games.titles.flandern.board import PLACES
+from games.titles.flandern.components import ACTION_CARDS, CATHEDRAL, GOLD_KINDS, MASTER
+from games.titles.flandern.state import State
+from scoring.titles.flandern.position import CITIES, CRESTS
+from scoring.wording import Text, not_a
+
+DRAW, DISCARD, PLAY, BUILD, FINISH, REVEAL = "draw", "discard", "play", "build", "finish", "reveal"
+KINDS = (DRAW, DISCARD, PLAY, BUILD, FINISH, REVEAL, CATHEDRAL, MASTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    text: str
+    kind: str
+    card: str = ""
+    """Discarded, laid or shown."""
+    influence: int = 0
+    """How many influence cards are laid with it."""
+    place: int = -1
+    """Where: an index into the places of the board."""
+    crest: str = ""
+    """Of a quarter that is built."""
+    master: bool = False
+    """Does the quarter bear a printed guild master?"""
+
+    @property
+    def name(self) -> str:
+        """Of the place."""
+        return PLACES[self.place]
+
+    @property
+    def spot(self) -> int:
+        """The place as a mask."""
+        return 1 << self.place
+
+    @property
+    def city(self) -> int:
+        """The place's city, by its index."""
+        return self.place // 13
+
+
+DRAW_MOVE = Move(DRAW, DRAW)
+DISCARDS = {city: Move(f"{DISCARD} {city}", DISCARD, card=city) for city in CITIES}
+REVEALS = {kind: Move(f"{REVEAL} {kind}", REVEAL, card=kind) for kind in GOLD_KINDS}
+
+
+def _everywhere(kind: str) -> tuple[Move, ...]:
+    return tuple(Move(f"{kind} {name}", kind, place=place) for place, name in enumerate(PLACES))
+
+
+FINISHES, CATHEDRALS, MASTERS = _everywhere(FINISH), _everywhere(CATHEDRAL), _everywhere(MASTER)
+BUILDS = {
+    crest: tuple(
+        Move(f"{BUILD} {name} {crest}", BUILD, place=place, crest=crest) for place, name in enumerate(PLACES)
+    )
+    for crest in CRESTS
+}
+WITH_MASTER = tuple(
+    Move(f"{move.text} {MASTER}", BUILD, place=move.place, crest=crest, master=True)
+    for crest, builds in BUILDS.items()
+    for move in builds
+)
+ALL_BUILDS = tuple(move for builds in BUILDS.values() for move in builds)
+WITHOUT_PLAYS = (
+    DRAW_MOVE, *DISCARDS.values(), *REVEALS.values(), *ALL_BUILDS, *FINISHES, *CATHEDRALS, *MASTERS
+)  # fmt: skip
+BY_TEXT = {move.text: move for move in (*WITHOUT_PLAYS, *WITH_MASTER)}
+
+
+@lru_cache(1024)
+def lay(card: str, influence: int) -> Move:
+    return Move(f"{PLAY} {card} +{influence}", PLAY, card=card, influence=influence)
+
+
+def candidates(state: State) -> Iterable[Move]:
+    """Every move there is, with as many influence cards as somebody has; printed masters left out."""
+    most = max(state.influence)
+    plays = [lay(card, influence) for card in ACTION_CARDS for influence in range(most + 1)]
+    return (*WITHOUT_PLAYS, *plays)
+
+
+def read(words: str) -> Move:
+    """The move these words mean; raises `Unreadable`."""
+    move = BY_TEXT.get(words)
+    if move is not None:
+        return move
+    kind, *rest = words.split(" ")
+    if kind == PLAY and "" not in rest:
+        return _read_play(rest)
+    raise Unreadable(_what_is_wrong(words))
+
+
+MOST_DIGITS = 1000
+"""Of a number of influence cards; nobody has as many, and nobody needs to read on."""
+
+
+NUMBER = re.compile(r"\+(0|[1-9][0-9]*)")
+
+
+def _read_play(rest: list[str]) -> Move:
+    if not rest:
+        raise Unreadable(not_a(PLAY, "does not say which card", "sagt nicht, welche Karte"))
+    card, *numbers = rest
+    if card not in ACTION_CARDS:
+        raise Unreadable(not_a(card, "is no action card", "ist keine Aktionskarte"))
+    if not numbers:
+        return lay(card, 0)
+    if len(numbers) > 1 or not NUMBER.fullmatch(numbers[0]):
+        number = " ".join(numbers)
+        raise Unreadable(
+            not_a(number, "is no number of influence cards", "ist keine Anzahl von Einflusskarten")
+        )
+    return lay(card, int(numbers[0][1 : 1 + MOST_DIGITS]))
+
+
+def _what_is_wrong(words: str) -> Text:
+    """The first word that does not fit, so that the scorekeeper finds the slip."""
+    kind, *rest = words.split(" ")
+    if not kind or "" in rest:
+        return Text(
+            "Words are separated by one space, and nothing stands around them.",
+            "Zwischen den Wörtern steht ein Leerzeichen, davor und dahinter nichts.",
+        )
+    if kind not in KINDS:
+        return not_a(kind, "is no move of this game", "ist kein Zug dieses Spiels")
+    if kind == DRAW:
+        return not_a(" ".join(rest), "does not belong there", "gehört da nicht hin")
+    if not rest:
+        return not_a(words, "does not say what or where", "sagt nicht, was oder wo")
+    if kind == REVEAL:
+        return not_a(" ".join(rest), "is no gold card", "ist keine goldene Karte")
+    if rest[0] not in CITIES:
+        return not_a(rest[0], "is no city", "ist keine Stadt")
+    return _wrong_place(kind, rest)
+
+
+def _wrong_place(kind: str, rest: list[str]) -> Text:
+    """What is wrong behind the city."""
+    place, more = " ".join(rest[:2]), rest[2:]
+    if kind != DISCARD and place not in PLACES:
+        return not_a(place, "is no site of this board", "ist kein Bauplatz dieses Plans")
+    if kind != BUILD:
+        behind = rest[1:] if kind == DISCARD else more
+        return not_a(" ".join(behind), "does not belong there", "gehört da nicht hin")
+    if not more:
+        return not_a(" ".join((kind, *rest)), "does not say which crest", "sagt nicht, welches Wappen")
+    if more[0] not in CRESTS:
+        return not_a(more[0], "is no crest", "ist kein Wappen")
+    return not_a(" ".join(more[1:]), "does not belong there", "gehört da nicht hin")

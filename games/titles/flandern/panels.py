@@ -1,0 +1,158 @@
+"""What takes the place of the board when somebody asks: the ranking in every city, all hands and stocks."""
+
+from collections.abc import Mapping
+from html import escape
+
+from games.titles.flandern.board import CITY
+from games.titles.flandern.components import ACTION_CARDS, CARD_NAMES, GOLD_KINDS
+from games.titles.flandern.sentences import capital, shape_name
+from games.titles.flandern.state import State
+from games.titles.flandern.tally import city_ranking, counted
+from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY, CityCount
+from scoring.titles.flandern.score import Rank
+from scoring.wording import Text
+
+Names = Mapping[str, str]
+
+
+# The cities, as they were scored or would be now
+
+
+def cities(state: State, players: Names, language: str) -> str:
+    cards = "".join(city(state, index, players, language) for index in range(len(CITIES)))
+    return f'<div class="cities">{cards}</div>'
+
+
+def city(state: State, index: int, players: Names, language: str) -> str:
+    scoring, ranking = state.scored[index], city_ranking(state, index)
+    name, value = CITY_NAMES[CITIES[index]], Text(f"value {ranking.value}", f"Wert {ranking.value}")
+    free = (state.built.free & CITY[index]).bit_count()
+    if scoring:
+        when = Text(f"Scored in round {scoring.round}", f"Gewertet in Runde {scoring.round}")
+    else:
+        when = Text(f"If scored now, {free} free", f"Würde jetzt gewertet; {free} frei")
+    rows = "".join(rank_row(rank, players, language) for rank in ranking.ranks)
+    heads = (
+        Text("Rank", "Rang"), Text("Guild", "Zunft"), Text("Qu.", "Viertel"),
+        Text("Masters", "Meister"), Text("Points", "Punkte"),
+    )  # fmt: skip
+    return (
+        f'<section class="{"done" if scoring else "open"}">'
+        f"<h2>{name.say(language)} <b>{value.say(language)}</b></h2>"
+        f"<p>{when.say(language)}<br>{worth(counted(state, index)).say(language)}</p>"
+        f"{table('ranks', heads, rows, language)}</section>"
+    )
+
+
+def worth(count: CityCount) -> Text:
+    """What the value is made of (F30)."""
+    parts = [Text(f"guilds {sum(count.finished)}", f"Zünfte {sum(count.finished)}")]
+    if count.church:
+        parts.append(Text(f"churches {count.church} × 2", f"Kirchen {count.church} × 2"))
+    if domes := count.church_with_cathedral:
+        parts.append(Text(f"cathedrals {domes} × 3", f"Dome {domes} × 3"))
+    return Text(" + ".join(part.en for part in parts), " + ".join(part.de for part in parts))
+
+
+def rank_row(rank: Rank, players: Names, language: str) -> str:
+    place = "–" if rank.rank is None else f"{rank.rank}{' =' if rank.shared > 1 else ''}"
+    return (
+        f'<tr><td>{place}</td><th scope="row">{guild(rank.guild, players, language)}</th>'
+        f"<td>{rank.strength}</td><td>{rank.masters or '·'}</td><td><b>{rank.points}</b></td></tr>"
+    )
+
+
+def guild(crest: str, players: Names, language: str) -> str:
+    name = escape(players.get(crest) or capital(CREST_NAMES[crest]).say(language))
+    return (
+        f'<span class="guild"><svg class="seat {crest}" aria-hidden="true"><use href="#seat-{crest}"/></svg>'
+        f"<span>{name}</span></span>"
+    )
+
+
+def table(style: str, heads: tuple[Text, ...], rows: str, language: str) -> str:
+    columns = "".join(f'<th scope="col">{head.say(language)}</th>' for head in heads)
+    return f'<table class="{style}"><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+# Hands and stocks
+
+
+def stocks(state: State, players: Names, language: str) -> str:
+    return (
+        f'<div class="stocks">{hands_table(state, players, language)}'
+        f"{quarters_table(state, players, language)}{box(state, language)}</div>"
+    )
+
+
+def hands_table(state: State, players: Names, language: str) -> str:
+    heads = (
+        Text("In hand", "Auf der Hand"),
+        *(CARD_NAMES[card] for card in ACTION_CARDS),
+        CARD_NAMES["influence"],
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{guild(colour, players, language)}</th>{held(state, seat, language)}'
+        f"<td><b>{state.influence[seat]}</b></td></tr>"
+        for seat, colour in enumerate(state.colours)
+    )
+    return table("hands", heads, rows, language)
+
+
+def held(state: State, seat: int, language: str) -> str:
+    """Card by card: in hand, laid this round, or open."""
+    due = state.card_due(seat)
+    cells = []
+    for card in ACTION_CARDS:
+        if card in state.hands[seat]:
+            cells.append(f'<td class="held">{Text("hand", "Hand").say(language)}</td>')
+        elif card == due:
+            cells.append(f'<td class="due">{Text("laid", "gelegt").say(language)}</td>')
+        else:
+            cells.append(f'<td class="out">{Text("open", "offen").say(language)}</td>')
+    return "".join(cells)
+
+
+def quarters_table(state: State, players: Names, language: str) -> str:
+    crests = [*state.colours, GREY, CHURCH]
+    heads = (
+        Text("Quarters left", "Stadtviertel im Vorrat"),
+        *map(shape_name, state.board.shapes),
+        Text("all", "alle"),
+    )
+    rows = []
+    for crest in crests:
+        left = state.built.stock[CRESTS.index(crest)]
+        cells = "".join(f"<td>{number}</td>" for number in left)
+        whose = guild(crest, players, language)
+        rows.append(f'<tr><th scope="row">{whose}</th>{cells}<td><b>{sum(left)}</b></td></tr>')
+    return table("left", heads, "".join(rows), language)
+
+
+def box(state: State, language: str) -> str:
+    """What lies ready for all, and which gold cards have been shown."""
+    board = state.board
+    covers = max(0, board.covers - state.built.covered.bit_count())
+    lines = [
+        (Text("Gold stack", "Goldener Stapel"), f"{state.stack} / {board.gold}"),
+        (Text("Site stones", "Baustellensteine"), f"{state.stones_left} / {board.stones}"),
+        (Text("Cathedrals", "Dome"), f"{state.cathedrals_left} / {board.cathedrals}"),
+        (Text("Guild masters", "Zunftmeister"), f"{state.masters_left} / {board.masters}"),
+        (Text("Cover tiles", "Abdeckplättchen"), f"{covers} / {board.covers}"),
+    ]
+    rows = "".join(
+        f'<tr><th scope="row">{name.say(language)}</th><td>{left}</td></tr>' for name, left in lines
+    )
+    return f'<table class="box"><tbody>{rows}</tbody></table>{shown(state, language)}'
+
+
+def shown(state: State, language: str) -> str:
+    seen = [
+        f"{CARD_NAMES[kind].say(language)} {state.shown_of(kind)}"
+        for kind in GOLD_KINDS
+        if state.shown_of(kind)
+    ]
+    if not seen:
+        return ""
+    title = Text("Gold cards shown", "Goldene Karten, die offen waren").say(language)
+    return f"<p>{title}: {', '.join(seen)}</p>"

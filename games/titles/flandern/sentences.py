@@ -1,0 +1,285 @@
+"""Why a move is refused, in a player's words; each names the places to mark on the board."""
+
+from collections.abc import Iterable, Sequence
+
+from games.engine.rulebook import Violation
+from games.titles.flandern.board import PLACES
+from games.titles.flandern.components import CARD_NAMES, SITE
+from games.titles.flandern.moves import Move
+from games.titles.flandern.rulebook import RULEBOOK
+from games.titles.flandern.state import GOLD, State
+from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY
+from scoring.wording import Text, colour_name, joined, listed, readable
+
+ADJECTIVE = {"blue": "blau", "yellow": "gelb", "green": "grün", "red": "rot", GREY: "grau"}
+QUARTER = {
+    **{crest: Text(f"{crest} quarter", f"{german}es Stadtviertel") for crest, german in ADJECTIVE.items()},
+    CHURCH: Text("church quarter", "Kirchen-Stadtviertel"),
+}
+QUARTERS = {
+    **{crest: Text(f"{crest} quarters", f"{german}e Stadtviertel") for crest, german in ADJECTIVE.items()},
+    CHURCH: Text("church quarters", "Kirchen-Stadtviertel"),
+}
+SHAPES = {
+    "terrace": Text("terrace", "Terrasse"),
+    "gable": Text("gable", "Giebel"),
+    "row": Text("row", "Zeile"),
+}
+"""The practice board's; another board calls its shapes as it likes."""
+
+
+def shape_name(shape: str) -> Text:
+    return SHAPES.get(shape, Text(shape, shape))
+
+
+def place_name(place: str) -> Text:
+    """Ghent 7; the centre is called so."""
+    city, _, site = place.partition(" ")
+    name = CITY_NAMES[city]
+    if site == "0":
+        return Text(f"the centre of {name.en}", f"das Zentrum von {name.de}")
+    return Text(f"{name.en} {site}", f"{name.de} {site}")
+
+
+def names(places: int) -> tuple[str, ...]:
+    """The places of a mask, in their order."""
+    found = []
+    while places:
+        lowest = places & -places
+        found.append(PLACES[lowest.bit_length() - 1])
+        places ^= lowest
+    return tuple(found)
+
+
+def listed_places(places: Sequence[str]) -> Text:
+    """Places as a person lists them: Ghent 3 and 7, the centre of Ypres and Ypres 2."""
+    sites: dict[str, list[str]] = {}
+    for place in places:
+        city, _, site = place.partition(" ")
+        sites.setdefault(city if site != "0" else place, []).append(site)
+    return joined([place_name(place) if " " in place else _sites(place, of) for place, of in sites.items()])
+
+
+def _sites(city: str, sites: Sequence[str]) -> Text:
+    name, numbers = CITY_NAMES[city], listed(sites)
+    return Text(f"{name.en} {numbers.en}", f"{name.de} {numbers.de}")
+
+
+def capital(text: Text) -> Text:
+    """At the beginning of a sentence."""
+    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
+
+
+def broken(code: str, text: Text, fields: Iterable[str] = ()) -> Violation:
+    return Violation(code, text, tuple(fields), RULEBOOK[code].waivable)
+
+
+# Cards
+
+
+def city_not_scored(city: str) -> Violation:
+    name = CITY_NAMES[city]
+    return broken(
+        "F1",
+        Text(
+            f"{name.en} is not scored yet: its card is kept, not discarded.",
+            f"{name.de} ist noch nicht abgerechnet: Die Karte wird behalten, nicht abgelegt.",
+        ),
+    )
+
+
+def city_is_scored(city: str) -> Violation:
+    name = CITY_NAMES[city]
+    return broken(
+        "F1",
+        Text(
+            f"{name.en} is scored: its card is shown and discarded before any card is laid, "
+            "and another one drawn.",
+            f"{name.de} ist abgerechnet: Die Karte wird gezeigt und abgelegt, bevor Karten gelegt werden, "
+            "und eine neue gezogen.",
+        ),
+    )
+
+
+def shown_too_often(code: str, kind: str, there_are: int) -> Violation:
+    name = CARD_NAMES[kind]
+    return broken(
+        code,
+        Text(
+            f"By its board file this stack has {there_are} × {name.en}, and so many have been shown.",
+            f"Nach seiner Plandatei enthält der Stapel {there_are} × {name.de}; so viele waren schon offen.",
+        ),
+    )
+
+
+def must_be_discarded() -> Violation:
+    return broken(
+        "F1",
+        Text(
+            "Only cards of scored cities can be left: the card drawn is discarded before cards are laid.",
+            "Es können nur noch Karten abgerechneter Städte übrig sein: Die gezogene Karte wird abgelegt, "
+            "bevor Karten gelegt werden.",
+        ),
+    )
+
+
+def not_in_hand(state: State, seat: int, move: Move) -> Violation:
+    who = capital(colour_name(state.colours[seat]))
+    texts = []
+    if move.card not in state.hands[seat]:
+        card = CARD_NAMES[move.card]
+        texts.append(
+            Text(
+                f"{who.en} does not have the card {card.en} in hand; it lies open until picked up.",
+                f"{who.de} hat die Karte {card.de} nicht auf der Hand; sie liegt aus, bis aufgenommen wird.",
+            )
+        )
+    if move.influence > (cards := state.influence[seat]):
+        wanted = readable(str(move.influence), 20)
+        texts.append(
+            Text(
+                f"{who.en} has {cards} influence cards in hand, not {wanted}.",
+                f"{who.de} hat {cards} Einflusskarten auf der Hand, nicht {wanted}.",
+            )
+        )
+    return broken("F2", Text(" ".join(t.en for t in texts), " ".join(t.de for t in texts)))
+
+
+# Carrying out a card
+
+
+def by_card(state: State) -> str:
+    """The rule of the card that is being carried out."""
+    return "F5" if state.step == GOLD else "F4"
+
+
+def another_city(state: State, move: Move) -> Violation:
+    card, name = CITY_NAMES[state.card], CITY_NAMES[CITIES[move.city]]
+    return broken(
+        by_card(state),
+        Text(
+            f"The card is for {card.en}, not for {name.en}.",
+            f"Die Karte gilt für {card.de}, nicht für {name.de}.",
+        ),
+        (move.name,),
+    )
+
+
+def no_finish(state: State, move: Move) -> Violation:
+    """Finishing in another city, with a site card, or where no stone lies."""
+    if state.card == SITE:
+        text = Text(
+            "A site card begins a site; it finishes none.",
+            "„Baustelle“ beginnt eine Baustelle und stellt keine fertig.",
+        )
+        return broken(by_card(state), text, (move.name,))
+    if CITIES[move.city] != state.card:
+        return another_city(state, move)
+    place = capital(place_name(move.name))
+    text = Text(
+        f"{place.en}: no site stone lies there, so there is nothing to finish.",
+        f"{place.de}: Dort liegt kein Baustellenstein, also ist nichts fertigzustellen.",
+    )
+    return broken(by_card(state), text, (move.name,))
+
+
+def no_church_for_cathedral(state: State, move: Move) -> Violation:
+    place = capital(place_name(move.name))
+    if state.built.cathedrals & move.spot:
+        text = Text(f"{place.en} has a cathedral already.", f"{place.de} trägt schon einen Dom.")
+    else:
+        text = Text(f"{place.en} is no church quarter.", f"{place.de} ist kein Kirchen-Stadtviertel.")
+    return broken("F5", text, (move.name,))
+
+
+def no_quarter_for_master(state: State, move: Move) -> Violation:
+    place, own = capital(place_name(move.name)), QUARTER[state.colours[state.start]]
+    text = Text(
+        f"{place.en} is neither a {own.en} nor a grey one.",
+        f"{place.de} ist weder ein {own.de} noch ein graues.",
+    )
+    return broken("F5", text, (move.name,))
+
+
+# Building
+
+
+def no_tile_left(state: State, move: Move) -> Violation:
+    quarters, shape = QUARTERS[move.crest], shape_name(state.board.shapes[state.board.shape_of[move.place]])
+    place = place_name(move.name)
+    return broken(
+        "F10",
+        Text(
+            f"{place.en} needs the shape “{shape.en}”, and no {quarters.en} of that shape are left.",
+            f"{place.de} braucht die Form „{shape.de}“; in dieser Form sind keine {quarters.de} mehr da.",
+        ),
+        (move.name,),
+    )
+
+
+def no_quarter_at_long_side(state: State, move: Move) -> Violation:
+    place = place_name(move.name)
+    return broken(
+        "F11",
+        Text(
+            f"No quarter is built yet at a long side of {place.en}.",
+            f"An keiner Längsseite von {place.de} ist schon gebaut.",
+        ),
+        names(state.board.long_contacts[move.place]),
+    )
+
+
+def same_crest_touches(state: State, move: Move) -> Violation:
+    touched = names(state.board.touching[move.place] & state.built.quarters[CRESTS.index(move.crest)])
+    place, quarter, others = place_name(move.name), QUARTER[move.crest], listed_places(touched)
+    return broken(
+        "F12",
+        Text(
+            f"On {place.en} it would touch a {quarter.en}: {others.en}.",
+            f"Auf {place.de} würde es ein {quarter.de} berühren: {others.de}.",
+        ),
+        touched,
+    )
+
+
+def not_free(state: State, move: Move) -> Violation:
+    place, city = capital(place_name(move.name)), CITY_NAMES[CITIES[move.city]]
+    if state.scored[move.city]:
+        text = Text(
+            f"{city.en} is scored: nothing more is built there.",
+            f"{city.de} ist abgerechnet: Dort wird nicht mehr gebaut.",
+        )
+    elif state.built.covered & move.spot:
+        text = Text(f"{place.en} is covered.", f"{place.de} ist abgedeckt.")
+    else:
+        crest = state.built.crest_at(move.place)
+        assert crest is not None
+        quarter = QUARTER[CRESTS[crest]]
+        text = Text(
+            f"{place.en} is built already: a {quarter.en}.",
+            f"{place.de} ist schon bebaut: ein {quarter.de}.",
+        )
+    return broken("F13", text, (move.name,))
+
+
+def not_his_crest(state: State, crest: str, move: Move) -> Violation:
+    quarters, doing = QUARTERS[crest], Text("build", "bauen")
+    if move.kind == "finish":
+        doing = Text("finish", "fertigstellen")
+    if state.step == GOLD:
+        text = Text(
+            f"With a gold card one may {doing.en} grey and church quarters, not {quarters.en}.",
+            f"Mit einer goldenen Karte darf man graue und Kirchen-Stadtviertel {doing.de}, "
+            f"keine {negated(crest)}.",
+        )
+    else:
+        who, own = capital(colour_name(state.colours[state.actor])), CREST_NAMES[state.colours[state.actor]]
+        text = Text(
+            f"{who.en} may {doing.en} {own.en}, grey and church quarters, not {quarters.en}.",
+            f"{who.de} darf eigene, graue und Kirchen-Stadtviertel {doing.de}, keine {negated(crest)}.",
+        )
+    return broken("F14", text, (move.name,))
+
+
+def negated(crest: str) -> str:
+    return "der Kirche" if crest == CHURCH else f"{ADJECTIVE[crest]}en"

@@ -1,0 +1,153 @@
+"""What Flandern's pieces and cards look like: sent once with the page, then only referred to.
+
+Colours are the style sheet's (static/titles/flandern.css). Every crest has a sign of its own too, the same
+that stands for a player's seat (templates/symbols.html).
+"""
+
+from games.titles.flandern.components import (
+    CATHEDRAL,
+    GOLD_KINDS,
+    INFLUENCE,
+    MASTER,
+    PICKUP,
+    SITE,
+)
+from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
+
+# Each sign begins at a point given in half-widths from its middle and goes on from there. The circle's radius
+# is said too small: an arc grows until it reaches its end, and is then exactly half a circle.
+SIGNS = {
+    "blue": ((0, -1), "l{1} {1}-{1} {1}-{1}-{1}z"),
+    "yellow": ((-0.86, 0), "a{.8} {.8} 0 1 0 {1.72} 0a{.8} {.8} 0 1 0-{1.72} 0z"),
+    "green": ((0, -0.9), "l{.98} {1.72}h-{1.96}z"),
+    "red": ((-0.8, -0.8), "h{1.6}v{1.6}h-{1.6}z"),
+    "grey": ((-0.96, 0), "l{.48}-{.84}h{.96}l{.48} {.84}-{.48} {.84}h-{.96}z"),
+    "church": (
+        (-0.26, -1),
+        "h{.52}v{.56}h{.52}v{.52}h-{.52}v{.92}h-{.52}v-{.92}h-{.52}v-{.52}h{.52}z",
+    ),
+}
+
+
+def sign(crest: str, x: float, y: float, half: float) -> str:
+    """A crest's sign around this point, as a path."""
+    (right, down), rest = SIGNS[crest]
+    return f"M{short(x + right * half)} {short(y + down * half)}{_sized(rest, half)}"
+
+
+def _sized(path: str, half: float) -> str:
+    parts = path.split("{")
+    for index, part in enumerate(parts[1:], start=1):
+        share, rest = part.split("}")
+        parts[index] = short(float(share) * half) + rest
+    return "".join(parts)
+
+
+def short(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
+
+
+STONE = (
+    '<path class="stone" d="M50 7L91 28V72L50 93L9 72V28z"/>'
+    '<path class="stone-top" d="M50 7L91 28L50 49L9 28z"/>'
+    '<path class="stone-side" d="M50 49L91 28V72L50 93z"/>'
+)
+PAWN = '<circle cx="50" cy="22" r="15"/><path d="M36 42h28l-5 8q2 22 17 34v9H24v-9q15-12 17-34z"/>'
+FIGURE = f'<g class="figure">{PAWN}</g>'
+PRINTED = (
+    '<circle class="medal" cx="50" cy="50" r="43"/>'
+    f'<g class="printed" transform="translate(18 17)scale(.64)">{PAWN}</g>'
+)
+CHURCH = (
+    '<path class="cathedral" d="M8 94V34L22 6L36 34V48L50 36L64 48V34L78 6L92 34V94z"/>'
+    '<path class="opening" d="M40 94V74a10 10 0 0 1 20 0V94z"/>'
+    '<circle class="opening" cx="50" cy="56" r="5"/>'
+    '<path class="opening" d="M17 62V48a5 5 0 0 1 10 0V62zM73 62V48a5 5 0 0 1 10 0V62z"/>'
+)
+CYLINDER = (
+    '<path class="cylinder" d="M12 28V72a38 20 0 0 0 76 0V28z"/>'
+    '<ellipse class="cylinder" cx="50" cy="28" rx="38" ry="20"/>'
+)
+LIFTED = (
+    '<path class="slab" d="M8 66H92V94H8z"/><g transform="translate(26 22)scale(.48)">{stone}</g>'
+    '<path class="arrow" d="M50 20V4M41 12L50 3L59 12"/>'
+).replace("{stone}", STONE)
+TAKEN_UP = '<path class="glyph" d="M30 58V76H70V58M50 62V26M37 38L50 25L63 38"/>'
+SEAL = '<path class="glyph" d="M40 62L34 82L50 74L66 82L60 62"/><circle class="seal" cx="50" cy="46" r="20"/>'
+COVER = '<path class="cover" fill="url(#covered)" d="M8 24H92V76H8z"/>'
+
+PATTERNS = (
+    '<pattern id="covered" width="8" height="8" patternUnits="userSpaceOnUse">'
+    '<rect class="cover-ground" width="8" height="8"/>'
+    '<path class="cover-line" d="M-2 2L2-2M-2 10L10-2M6 10L10 6"/></pattern>'
+    '<pattern id="abandoned" width="7" height="7" patternUnits="userSpaceOnUse">'
+    '<path class="given-up" d="M-2 5L2 9M-2-2L9 9M5-2L9 2"/></pattern>'
+)
+
+
+def _symbol(name: str, content: str) -> str:
+    return f'<symbol id="{name}" viewBox="0 0 100 100">{content}</symbol>'
+
+
+def _figures(count: int) -> str:
+    """So many guild masters on one place."""
+    return f'<g transform="translate(-22 0)">{FIGURE}</g><text class="count" x="75" y="64">×{count}</text>'
+
+
+def _quarter(crest: str, master: bool) -> str:
+    signed = sign(crest, 35, 37, 19) if master else sign(crest, 50, 50, 28)
+    printed = '<use href="#printed" x="46" y="46" width="42" height="42"/>' if master else ""
+    return (
+        f'<rect class="quarter {crest}" x="7" y="7" width="86" height="86" rx="10"/>'
+        f'<path class="sign {crest}" d="{signed}"/>{printed}'
+    )
+
+
+def _card(kind: str, style: str, crests: tuple[str, ...], language: str) -> str:
+    return f'<rect class="{style}" x="17" y="4" width="66" height="92" rx="9"/>' + _on_card(
+        kind, crests, language
+    )
+
+
+def _on_card(kind: str, crests: tuple[str, ...], language: str) -> str:
+    """What a card shows; a city its first letters under the crest of its centre."""
+    if kind in CITIES:
+        crest, letters = crests[CITIES.index(kind)], CITY_NAMES[kind].say(language)[:2]
+        return (
+            f'<path class="banner-of {crest}" d="M31 15H69V49L50 59L31 49z"/>'
+            f'<path class="sign {crest}" d="{sign(crest, 50, 34, 12)}"/>'
+            f'<text class="letters" x="50" y="86">{letters}</text>'
+        )
+    if kind == PICKUP:
+        return TAKEN_UP
+    if kind == INFLUENCE:
+        return SEAL
+    return f'<use href="#{ON_CARD[kind]}" x="26" y="26" width="48" height="48"/>'
+
+
+ON_CARD = {SITE: "stone", CATHEDRAL: "cathedral", MASTER: "master"}
+
+
+def pieces(crests: tuple[str, ...], language: str) -> str:
+    """Everything that can lie on the board, in the tray or in a hand; the crests are those of the cities."""
+    return "".join(
+        (
+            PATTERNS,
+            _symbol("stone", STONE),
+            _symbol("printed", PRINTED),
+            _symbol("master", FIGURE),
+            *(_symbol(f"master-{count}", _figures(count)) for count in (2, 3, 4)),
+            _symbol("cathedral", CHURCH),
+            _symbol("cylinder", CYLINDER),
+            _symbol("finish", LIFTED),
+            _symbol("cover", COVER),
+            *(_symbol(f"quarter-{crest}", _quarter(crest, False)) for crest in CRESTS),
+            *(_symbol(f"quarter-{crest}-master", _quarter(crest, True)) for crest in CRESTS),
+            *(_symbol(f"card-{kind}", _card(kind, "playing", crests, language)) for kind in GOLD_KINDS),
+            *(_symbol(f"gold-{kind}", _card(kind, "golden", crests, language)) for kind in GOLD_KINDS),
+            _symbol("gold-back", '<rect class="golden" x="17" y="4" width="66" height="92" rx="9"/>' + BACK),
+        )
+    )
+
+
+BACK = '<path class="glyph" d="M50 30L66 50L50 70L34 50z"/>'
