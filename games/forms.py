@@ -8,10 +8,12 @@ from itertools import zip_longest
 from secrets import token_urlsafe
 from typing import NamedTuple
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.engine.game import AnyGame, Setup
+from games.boards import AS_PRINTED, BoardChoice, Chip
+from games.engine.game import AnyGame, Board, Setup
 from games.models import names_of_the_club, typed_name
 from games.templatetags.wording import say
 from scoring.document import Malformed, read_options, read_players, require_known
@@ -19,7 +21,7 @@ from scoring.options import Option, Value
 from scoring.wording import Text, colour_name
 
 HIDDEN = "hidden"
-GAME = "game"
+GAME, BOARD = "game", "board"
 
 
 class Place(NamedTuple):
@@ -31,12 +33,6 @@ class Place(NamedTuple):
     @property
     def is_empty(self) -> bool:
         return not self.name.strip()
-
-
-class Chip(NamedTuple):
-    colour: str
-    label: Text
-    is_mine: bool
 
 
 class Row(NamedTuple):
@@ -68,15 +64,16 @@ class Question(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A title with its options."""
+    """A title with its options and, where it has several, its boards."""
 
     game: AnyGame
     questions: tuple[Question, ...]
+    board: BoardChoice | None
     is_chosen: bool
 
 
 class Faulty(Exception):
-    """No table comes of this. For each name (its id on the page), or for the game, a sentence says why."""
+    """No table comes of this. For each name (its id on the page), game or board a sentence says why."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__(*faults.values())
@@ -90,6 +87,8 @@ class NewGame:
     places: tuple[Place, ...]
     answers: Mapping[str, str] = field(default_factory=dict)
     """To the questions of all titles, as the page names them."""
+    boards: Mapping[str, BoardChoice] = field(default_factory=dict)
+    """Of the titles that have several."""
     show_scores: bool = True
     key: str = field(default_factory=lambda: token_urlsafe(16))
     """The page's own: what is sent twice from one page begins one game."""
@@ -98,19 +97,34 @@ class NewGame:
 
     @classmethod
     def blank(cls, titles: Mapping[str, AnyGame], title: str) -> "NewGame":
-        return cls(titles, _game(titles, title), ()).dealt()
+        boards = {
+            slug: BoardChoice.blank(game, game.read_board) for slug, game in titles.items() if game.read_board
+        }
+        return cls(titles, _game(titles, title), (), boards=boards).dealt()
 
     @classmethod
-    def typed(cls, titles: Mapping[str, AnyGame], answers: QueryDict) -> "NewGame":
+    def typed(
+        cls, titles: Mapping[str, AnyGame], sent: QueryDict, files: "Mapping[str, UploadedFile[bytes]]"
+    ) -> "NewGame":
+        answers = {name: str(sent[name]) for name in sent}
+        game = _game(titles, answers.get("title", ""))
         most = max(max(game.players) for game in titles.values())
-        typed = zip_longest(answers.getlist("name")[:most], answers.getlist("colour")[:most], fillvalue="")
+        typed = zip_longest(sent.getlist("name")[:most], sent.getlist("colour")[:most], fillvalue="")
+        boards = {
+            slug: BoardChoice.typed(each, each.read_board, answers, files.get(f"file-{slug}"))
+            for slug, each in titles.items()
+            if each.read_board
+        }
+        fault = boards[game.slug].fault if game.slug in boards else ""
         return cls(
             titles,
-            _game(titles, answers.get("title", "")),
+            game,
             tuple(Place(name, colour) for name, colour in typed),
-            {name: str(answers[name]) for name in answers},
+            answers,
+            boards,
             answers.get("show_scores") != HIDDEN,
             answers.get("key", ""),
+            {BOARD: fault} if fault else {},
         )
 
     # What the page shows
@@ -118,8 +132,14 @@ class NewGame:
     @property
     def chapters(self) -> list[Chapter]:
         return [
-            Chapter(game, tuple(self._questions(game)), game is self.game) for game in self.titles.values()
+            Chapter(game, tuple(self._questions(game)), self.boards.get(slug), game is self.game)
+            for slug, game in self.titles.items()
         ]
+
+    @property
+    def chapter(self) -> Chapter:
+        """That of the title that is chosen."""
+        return next(chapter for chapter in self.chapters if chapter.is_chosen)
 
     def _questions(self, game: AnyGame) -> list[Question]:
         questions = []
@@ -149,6 +169,10 @@ class NewGame:
     def fault_of_game(self) -> str:
         return self.faults.get(GAME, "")
 
+    @property
+    def fault_of_board(self) -> str:
+        return self.faults.get(BOARD, "")
+
     # Seats change places and colours
 
     def dealt(self) -> "NewGame":
@@ -169,8 +193,13 @@ class NewGame:
         )
 
     def arranged(self, wish: str) -> "NewGame":
-        """After a tap on a button: `3 up` swaps the seat with the one above, `3 red` gives it a colour."""
+        """After a tap on a button: `3 up` swaps the seat with the one above, `3 red` gives it a colour.
+
+        What begins with `board` is for the board.
+        """
         form = self.dealt()
+        if is_about_board(wish):
+            return form._with_board_arranged(wish.removeprefix(BOARD).strip())
         for index in range(len(form.places)):
             if index and wish == f"{index + 1} up":
                 return replace(form, places=_swapped(form.places, index))
@@ -178,6 +207,15 @@ class NewGame:
                 if wish == f"{index + 1} {colour}":
                     return replace(form, places=_coloured(form.places, index, colour))
         return form
+
+    def _with_board_arranged(self, wish: str) -> "NewGame":
+        slug = self.game.slug
+        if slug not in self.boards:
+            return self
+        # The button that was tapped is gone: the board that was read, or the layout, takes its place.
+        focus = {"": f"board-{slug}-kept", AS_PRINTED: f"layout-{slug}"}.get(wish, "")
+        boards = {**self.boards, slug: self.boards[slug].arranged(wish)} if wish else self.boards
+        return replace(self, boards=boards, focus=focus)
 
     @property
     def next_to_fill(self) -> str:
@@ -197,20 +235,33 @@ class NewGame:
         seats = self._seats(faults)
         if not faults:
             try:
-                players = read_players(seats, self.game.seating)
+                players = read_players([*seats.values()], self.game.seating)
             except Malformed as malformed:
-                faults[self._in_question(len(seats))] = say(malformed.text)
+                faults[self._in_question(seats)] = say(malformed.text)
         try:
             require_known("title", self.answers.get("title"), self.titles)
             options = read_options(self._options(), self.game.options)
         except Malformed as malformed:
             faults[GAME] = say(malformed.text)
+        board = self._board(faults)
         if faults:
             raise Faulty(faults)
-        return Setup(players, options)
+        return Setup(players, options, board)
 
-    def _seats(self, faults: dict[str, str]) -> list[dict[str, str]]:
-        seats: list[dict[str, str]] = []
+    def _board(self, faults: dict[str, str]) -> Board | None:
+        choice = self.boards.get(self.game.slug)
+        if self.fault_of_board or not choice:
+            faults.update(self.faults)
+            return None
+        try:
+            return choice.board()
+        except Malformed as malformed:
+            faults[BOARD] = say(malformed.text)
+            return None
+
+    def _seats(self, faults: dict[str, str]) -> dict[int, dict[str, str]]:
+        """Who sits where, by the place on the page."""
+        seats: dict[int, dict[str, str]] = {}
         club = names_of_the_club()
         for index, place in enumerate(self.places):
             if place.is_empty:
@@ -220,20 +271,19 @@ class NewGame:
             except Malformed as malformed:
                 faults[name_id(index)] = say(malformed.text)
                 continue
-            if any(name.lower() == seat["name"].lower() for seat in seats):
+            if any(name.lower() == seat["name"].lower() for seat in seats.values()):
                 faults[name_id(index)] = _(
                     "Another seat has this name too. A letter behind it tells the two apart: Ada K."
                 )
-            seats.append({"name": name, "colour": place.colour})
+            seats[index] = {"name": name, "colour": place.colour}
         return seats
 
-    def _in_question(self, seats: int) -> str:
-        """The name to look at: the first that is missing, or the last there is."""
-        if seats < min(self.game.players):
+    def _in_question(self, seats: Mapping[int, Mapping[str, str]]) -> str:
+        """The name to look at: the first that is missing, one that nobody may have, or the last there is."""
+        if len(seats) < min(self.game.players):
             return self.dealt().next_to_fill
-        return next(
-            name_id(index) for index, place in reversed([*enumerate(self.places)]) if not place.is_empty
-        )
+        reserved = [index for index, seat in seats.items() if seat["name"] in self.game.seating.reserved]
+        return name_id(reserved[0] if reserved and len(seats) in self.game.players else max(seats))
 
     def _options(self) -> dict[str, Value]:
         given: dict[str, Value] = {}
@@ -247,8 +297,13 @@ class NewGame:
         """The same for the same game from the same page; another one when something was changed since."""
         if not self.key:
             return ""
-        agreed = repr((self.key, self.game.slug, setup, self.show_scores))
+        board = setup.board and setup.board.source
+        agreed = repr((self.key, self.game.slug, setup._replace(board=None), board, self.show_scores))
         return sha256(agreed.encode()).hexdigest()
+
+
+def is_about_board(wish: str) -> bool:
+    return wish.partition(" ")[0] == BOARD
 
 
 def name_id(index: int) -> str:

@@ -4,3 +4,15 @@ const enter = document.getElementById("enter");
 document.addEventListener("focusin", ({ target }) => {
   enter.value = target.name === "name" ? `next ${target.id}` : "next";
 });
+
+// A file the server would turn away, and everything typed with it, is not sent. Without this file it says so itself.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const input = event.target;
+  if (input.type !== "file") return;
+  const isTooLarge = input.files[0]?.size > Number(input.dataset.most);
+  document.getElementById(`${input.id}-too-large`).hidden = !isTooLarge;
+  if (isTooLarge) {
+    event.preventDefault();
+    input.value = "";
+  }
+});

@@ -1,12 +1,14 @@
 """What the API tells of titles and sessions, as JSON documents. `shapes` says the same for the schema."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.api.problems import broken_rules, said
-from games.engine.game import TABLE, AnyGame, Ruling
+from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
 from games.engine.history import History, Step
 from games.models import PlaySession
 from scoring.options import Option
+from scoring.wording import Text
 
 LAST_LINES = 5
 
@@ -19,6 +21,8 @@ def title(game: AnyGame) -> dict[str, Any]:
         "players": game.players,
         "colours": game.colours,
         "options": [option(name, choice) for name, choice in game.options.items()],
+        "boards": [board(game.read_board(name)) for name in game.boards] if game.read_board else [],
+        "layout": layout(game.layout) if game.layout else None,
         "rules": [
             {
                 "code": rule.code,
@@ -39,6 +43,20 @@ def option(name: str, choice: Option) -> dict[str, Any]:
         "default": choice.default,
         "choices": [{"value": value, "label": said(label)} for value, label in choice.choices.items()],
     }
+
+
+def board(played: Board) -> dict[str, Any]:
+    """By the name that records give it; one they bring along has none. All of it is in the record."""
+    name = played.source if isinstance(played.source, str) else None
+    return {"name": name, "label": played.name, "invented": played.invented}
+
+
+def layout(laid: Layout) -> dict[str, Any]:
+    return {"label": said(laid.label), "places": named(laid.places), "things": named(laid.things)}
+
+
+def named(texts: Mapping[str, Text]) -> list[dict[str, str]]:
+    return [{"name": name, "label": said(text)} for name, text in texts.items()]
 
 
 def summary(session: PlaySession) -> dict[str, Any]:
@@ -63,6 +81,7 @@ def state(session: PlaySession, history: History) -> dict[str, Any]:
         "revision": session.revision,
         "players": [player._asdict() for player in history.setup.players],
         "options": history.setup.options,
+        "board": board(history.setup.board) if history.setup.board else None,
         "show_scores": session.show_scores,
         "begun": session.begun,
         "ended": session.ended,

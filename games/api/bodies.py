@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games.engine.game import AnyGame, Setup
 from games.engine.history import UNDO
+from games.engine.record import read_board
 from games.models import LONGEST_KEY, is_key, names_of_the_club, typed_name
 from games.titles import TITLES
 from scoring.document import (
@@ -22,12 +23,12 @@ from scoring.document import (
 
 def read_table(body: object) -> tuple[AnyGame, Setup, bool]:
     """Who plays what and how, and whether points are shown meanwhile."""
-    table = require_keys("$", body, ("game", "players"), ("options", "show_scores"))
+    table = require_keys("$", body, ("game", "players"), ("options", "board", "show_scores"))
     game = TITLES[require_known("game", table["game"], TITLES)]
     players = read_players(table["players"], game.seating)
     options = read_options(table.get("options", {}), game.options)
     show_scores = require_bool("show_scores", table.get("show_scores", True))
-    return game, Setup(known_players(players), options), show_scores
+    return game, Setup(known_players(players), options, read_board(table, game)), show_scores
 
 
 def known_players(players: Sequence[Player]) -> tuple[Player, ...]:

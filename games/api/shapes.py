@@ -54,6 +54,19 @@ class OptionValueField(JSONField):
     pass
 
 
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object"}]})
+class BoardField(JSONField):
+    pass
+
+
+def board() -> BoardField:
+    return BoardField(
+        required=False,
+        help_text="The name of one of the title's boards, or a whole board document; "
+        "absent where the title has one board only.",
+    )
+
+
 def words() -> ListField:
     return ListField(child=CharField())
 
@@ -87,6 +100,25 @@ class Option(Serializer[Any]):
     choices = Choice(many=True)
 
 
+class Board(Serializer[Any]):
+    name = CharField(allow_null=True, help_text="As records say it; null for a board they bring along.")
+    label = CharField()  # type: ignore[assignment]
+    invented = BooleanField(help_text="Made up for practice, not the one of the box.")
+
+
+class Named(Serializer[Any]):
+    name = CharField()
+    label = CharField()  # type: ignore[assignment]
+
+
+class Layout(Serializer[Any]):
+    """What of a board is laid out anew for every play: each thing in one of the places."""
+
+    label = CharField()  # type: ignore[assignment]
+    places = Named(many=True)
+    things = Named(many=True)
+
+
 class Title(Serializer[Any]):
     game = CharField()
     name = CharField()
@@ -94,6 +126,8 @@ class Title(Serializer[Any]):
     players = ListField(child=IntegerField(), help_text="The numbers of players it can be played with.")
     colours = words()
     options = Option(many=True)
+    boards = Board(many=True, help_text="Those that come with it; empty where it has one board only.")
+    layout = Layout(allow_null=True)
     rules = Rule(many=True)
 
 
@@ -111,6 +145,7 @@ class Table(Serializer[Any]):
     game = CharField()
     players = NewSeat(many=True, help_text="Clockwise; the first begins.")
     options = DictField(child=OptionValueField(), required=False)
+    board = board()
     show_scores = BooleanField(default=True, help_text="Are points shown while the play goes on?")
 
 
@@ -148,6 +183,7 @@ class State(Serializer[Any]):
     revision = IntegerField()
     players = Seat(many=True)
     options = DictField(child=OptionValueField())
+    board = Board(allow_null=True, help_text="null where the title has one board only.")
     show_scores = BooleanField()
     begun = DateTimeField()
     ended = DateTimeField(allow_null=True)
@@ -234,6 +270,7 @@ class Record(Serializer[Any]):
     format = ChoiceField(["tableside/1"])
     game = CharField()
     options = DictField(child=OptionValueField(), required=False)
+    board = board()
     players = Seat(many=True)
     moves = words()
     result = JSONField(required=False)

@@ -30,7 +30,7 @@ STATE = OpenApiParameter("state", enum=(OPEN, FINISHED))
 PAGE = OpenApiParameter("page", int)
 
 
-@operation("titles", "The games we know, with their options and rules", {200: shapes.Title(many=True)})
+@operation("titles", "The games we know: options, boards, rules", {200: shapes.Title(many=True)})
 @api_view(READ)
 def titles(request: Request) -> Response:
     return Response([answers.title(game) for game in TITLES.values()])

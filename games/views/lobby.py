@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.game import Refused
 from games.engine.record import Record, read_record
-from games.forms import Faulty, NewGame
+from games.forms import Faulty, NewGame, is_about_board
 from games.models import LONGEST_TYPED_NAME, Player, PlaySession, Seat
 from games.templatetags.wording import say
 from games.titles import TITLES
@@ -66,24 +66,25 @@ def new_session(request: Request) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _new_game(request, NewGame.blank(TITLES, request.GET.get("title", "")))
-    form = NewGame.typed(TITLES, request.POST)
+    form = NewGame.typed(TITLES, request.POST, request.FILES)
     wish = request.POST.get("arrange")
     if wish is not None and wish.startswith(NEXT):
         if form.next_to_fill and not form.may_begin_at(wish.removeprefix(NEXT).strip()):
             return _new_game(request, replace(form.dealt(), focus=form.next_to_fill))
     elif wish is not None:
-        return _new_game(request, form.arranged(wish), fragment="#seats" if request.htmx else "")
+        part = "#board" if is_about_board(wish) else "#seats"
+        return _new_game(request, form.arranged(wish), fragment=part if request.htmx else "")
     try:
         setup = form.setup()
     except Faulty as faulty:
-        return _new_game(request, replace(form.dealt(), faults=faulty.faults), status=422)
+        return _new_game(request, replace(form.dealt(), faults=faulty.faults))
     session = PlaySession.begin(form.game, setup, show_scores=form.show_scores, key=form.key_for(setup))
     return _to_the_table(session)
 
 
-def _new_game(request: HttpRequest, form: NewGame, *, fragment: str = "", status: int = 200) -> HttpResponse:
-    context = {"form": form, "known": _known("")}
-    return render(request, f"new_session.html{fragment}", context, status=status)
+def _new_game(request: HttpRequest, form: NewGame, *, fragment: str = "") -> HttpResponse:
+    context = {"form": form, "chapter": form.chapter, "known": _known("")}
+    return render(request, f"new_session.html{fragment}", context, status=422 if form.faults else 200)
 
 
 def _to_the_table(session: PlaySession) -> HttpResponse:

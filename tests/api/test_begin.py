@@ -1,11 +1,17 @@
 """A table is laid out: POST /api/sessions."""
 
+from copy import deepcopy
+from typing import Any
+
 import pytest
 
+from games.engine.record import write_record
 from games.models import LONGEST_TYPED_NAME, Player, PlaySession
+from games.titles import TITLES
 from tests.api.client import TABLE
 from tests.engine.test_record import players
 from tests.factories import PlayerFactory
+from tests.titles.flandern.test_board import DOCUMENT
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -49,7 +55,7 @@ def test_a_known_player_keeps_the_known_spelling(api):
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"game": "chess"}, "known: medina"),
+        ({"game": "chess"}, f"known: {', '.join(TITLES)}"),
         ({"game": 3}, "game must be text"),
         ({"game": None}, "game must be text"),
         ({"players": {}}, "players must be a list"),
@@ -76,7 +82,9 @@ def test_a_known_player_keeps_the_known_spelling(api):
         ({"options": None}, "options must be an object"),
         ({"show_scores": 1}, "show_scores must be true or false"),
         ({"show_scores": "no"}, "show_scores must be true or false"),
-        ({"board": "practice"}, "unknown key"),
+        ({"board": "practice"}, "Medina has one board only"),
+        ({"board": None}, "Medina has one board only"),
+        ({"house": "rule"}, "unknown key"),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_begun(api, wrong, said):
@@ -95,3 +103,62 @@ def test_the_longest_name_that_may_be_typed_is_kept(api):
 def test_what_is_missing_is_said(api, missing):
     body = {key: value for key, value in TABLE.items() if key != missing}
     assert f"“{missing}” is missing" in api.post("sessions", body).body["detail"]
+
+
+FLANDERN = {**TABLE, "game": "flandern", "board": "practice"}
+
+
+def changed(city: int, site: int, **changes: Any) -> dict[str, Any]:
+    """The practice board with something changed at a site."""
+    board = deepcopy(DOCUMENT)
+    board["cities"][city]["sites"][site].update(changes)
+    return board
+
+
+@pytest.mark.parametrize(
+    ("board", "name"), [("practice", "practice"), ({**DOCUMENT, "name": "Club board"}, None)]
+)
+def test_a_title_is_begun_on_the_board_that_is_named_or_brought_along(api, board, name):
+    response = api.post("sessions", {**FLANDERN, "board": board})
+    assert response.status_code == 201
+    label = "Practice board" if name else "Club board"
+    assert response.body["board"] == {"name": name, "label": label, "invented": True}
+    [session] = PlaySession.objects.all()
+    assert session.board == board
+    assert write_record(session.to_record())["board"] == board
+
+
+def test_a_title_with_one_board_tells_of_none(api):
+    assert api.get(api.begin()).body["board"] is None
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        (..., "Flandern 1302 needs a “board”"),
+        (None, "board must be a stored board's name or a whole board, not null"),
+        (7, "board must be a stored board's name or a whole board, not 7"),
+        ("../practice", 'board: "../practice" is not known; known: practice'),
+        ({}, "board: “format” is missing"),
+        ({**DOCUMENT, "extra": 1}, 'board: unknown key "extra"'),
+        (changed(1, 6, shape="hut"), 'Ghent, site 7: the shape "hut" is not known'),
+        (changed(1, 6, polygon=[[0, 0], [1, 1]]), "Ghent, site 7: a polygon needs at least 3 points"),
+        (changed(5, 11, polygon=[[0, 0], [1e9, 1], [2, 0]]), "Liège, site 12: polygon[1] must be two"),
+    ],
+)
+def test_what_is_wrong_with_a_board_is_said_and_nothing_is_begun(api, board, said):
+    table = {key: value for key, value in {**FLANDERN, "board": board}.items() if value is not ...}
+    response = api.post("sessions", table)
+    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert not PlaySession.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_for_two_players_there_are_other_rules(api):
+    response = api.post("sessions", {**FLANDERN, "players": TABLE["players"][:2]})
+    assert "special rules in the original rulebook" in response.body["detail"]
+
+
+def test_no_player_is_called_as_a_row_of_the_sheet(api):
+    response = api.post("sessions", {**FLANDERN, "players": three("grey")})
+    assert (response.status_code, 'called "grey"' in response.body["detail"]) == (400, True)

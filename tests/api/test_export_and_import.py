@@ -8,6 +8,7 @@ from games.engine.record import read_record, write_record
 from games.models import Entry, Player, PlaySession
 from games.titles import TITLES
 from tests.engine.test_record import GOOD, changed, players
+from tests.titles.flandern.test_board import DOCUMENT
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -27,6 +28,23 @@ def test_a_whole_game_comes_back_as_it_was(api):
     assert api.get(f"{path}/entries").body[0]["by"] == "import"
     again = api.post("records", exported).headers["Location"].removeprefix("/api/")
     assert api.get(f"{again}/record").body == exported
+
+
+@pytest.mark.parametrize("board", ["practice", {**DOCUMENT, "name": "Vereinsplan", "invented": False}])
+def test_a_board_comes_back_as_it_was(api, board):
+    document = changed(game="flandern", options=..., board=board, moves=["draw", "red: play ghent +1"])
+    path = api.post("records", document).headers["Location"].removeprefix("/api/")
+    exported = api.get(f"{path}/record").body
+    assert exported["board"] == board
+    assert exported["moves"][1] == "red: play ghent +1"
+    again = api.post("records", exported).headers["Location"].removeprefix("/api/")
+    assert api.get(f"{again}/record").body == exported
+
+
+def test_a_record_without_the_board_it_needs_is_not_kept(api):
+    response = api.post("records", changed(game="flandern", options=..., moves=[]))
+    assert (response.status_code, "needs a “board”" in response.body["detail"]) == (400, True)
+    assert not PlaySession.objects.exists()
 
 
 def test_an_imported_game_is_played_on(api):

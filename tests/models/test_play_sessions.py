@@ -10,6 +10,7 @@ from games.titles import TITLES
 from scoring.document import Malformed
 from tests.engine.test_record import changed, players
 from tests.factories import EntryFactory, PlayerFactory, PlaySessionFactory, SeatFactory
+from tests.titles.flandern.test_board import DOCUMENT
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -23,6 +24,27 @@ def test_a_whole_game_comes_back_as_it_was(name: str):
     assert kept.to_record() == read
     assert write_record(kept.to_record()) == write_record(read)
     assert judge(kept.to_record())["finished"] is True
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "practice",
+        DOCUMENT,
+        {**DOCUMENT, "cities": [{**city, "offset": [-0.0, 1e-7]} for city in DOCUMENT["cities"]]},
+    ],
+)
+def test_a_board_is_kept_as_the_record_has_it(board):
+    document = changed(game="flandern", options=..., board=board, moves=["draw"])
+    kept = PlaySession.objects.get(pk=PlaySession.from_record(read_record(document, TITLES)).pk)
+    assert kept.board == board
+    assert write_record(kept.to_record())["board"] == board
+    assert kept.setup.board.crests == ("blue", "yellow", "green", "red", "grey", "church")
+
+
+def test_a_title_with_one_board_keeps_none():
+    session = PlaySession.from_record(read_record(changed(), TITLES))
+    assert (session.board, session.setup.board) == (None, None)
 
 
 def test_a_session_remembers_the_revision_of_its_rules_and_only_what_differs():
