@@ -19,7 +19,8 @@ from urllib.parse import urlencode
 
 import django
 
-from bench.medina import GAME, SETUP, medina_playout
+from bench import flandern, medina
+from games.engine.record import Record
 
 ROUNDS = 150
 EARLY, BEFORE_THE_END = 5, 10
@@ -78,14 +79,13 @@ def post(stack: Stack, address: str, form: dict[str, str | int]) -> bytes:
 
 
 class Table:
-    """A session at which one placement is made and taken back, over and over."""
+    """A session at which one move is made and taken back, over and over."""
 
-    def __init__(self, stack: Stack, moves: list[str], number: int) -> None:
-        from games.engine.record import Record
+    def __init__(self, stack: Stack, record: Record, number: int) -> None:
         from games.models import PlaySession
 
-        session = PlaySession.from_record(Record(GAME, SETUP, tuple(moves[:number])))
-        self.stack, self.pk, self.entries, self.line = stack, session.pk, number, moves[number]
+        session = PlaySession.from_record(record._replace(moves=record.moves[:number]))
+        self.stack, self.pk, self.entries, self.line = stack, session.pk, number, record.moves[number]
 
     def send(self, line: str) -> bytes:
         form = {"line": line, "after": self.entries, "key": f"key-{self.entries}"}
@@ -115,37 +115,37 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
         )
         return HttpResponse(fragment)
 
-    urlpatterns.append(path("floor", insert))
+    urlpatterns.append(path(f"floor/{session}", insert))
     number = 1_000_000
 
     def tap() -> float:
         nonlocal number
         number += 1
         begin = perf_counter()
-        post(stack, "/floor", {"line": "wall N5", "after": number, "key": f"key-{number}"})
+        post(stack, f"/floor/{session}", {"line": "wall N5", "after": number, "key": f"key-{number}"})
         return perf_counter() - begin
 
     return tap
 
 
-def one_tap(stack: Stack, moves: list[str]) -> None:
-    last = len(moves) - BEFORE_THE_END
-    early, late = Table(stack, moves, EARLY), Table(stack, moves, last)
+def one_tap(stack: Stack, record: Record, first: int, last: int, most: float) -> None:
+    early, late = Table(stack, record, first), Table(stack, record, last)
     fragment = late.send(late.line)
     late.send("undo")
-    least = floor(stack, Table(stack, moves, EARLY).pk, fragment)
+    least = floor(stack, Table(stack, record, first).pk, fragment)
     rounds = [(late.tap(), early.tap(), least()) for _ in range(ROUNDS)][10:]
     late_time, early_time, floor_time = (median(times) for times in zip(*rounds, strict=True))
     print(
-        f"\nOne tap, {len(fragment) // 1024} KB: the whole request, medians of {len(rounds)} rounds in turns"
+        f"\nOne tap at {record.game.name}, {len(fragment) // 1024} KB: the whole request, "
+        f"medians of {len(rounds)} rounds in turns"
     )
     for what, time in (
         ("the floor", floor_time),
-        (f"entry {EARLY}", early_time),
-        (f"entry {last}", late_time),
+        (f"entry {first + 1}", early_time),
+        (f"entry {last + 1}", late_time),
     ):
         print(f"{what:<34}{time * 1e6:>12.0f} µs")
-    print(f"{'late / floor':<34}{late_time / floor_time:>12.2f} ×   (at most 2.0)")
+    print(f"{'late / floor':<34}{late_time / floor_time:>12.2f} ×   (at most {most})")
     print(f"{'late / early':<34}{late_time / early_time:>12.2f} ×   (at most 1.1)")
     print(f"{'queries':<34}{queries(late):>12}     (at most 8)")
 
@@ -159,11 +159,11 @@ def queries(table: Table) -> int:
     return len(asked)
 
 
-def many_writers(stack: Stack, moves: list[str]) -> list[float]:
+def many_writers(stack: Stack, record: Record) -> list[float]:
     """Every writer at a table of his own, all at once; how long each tap took."""
     from django.db import connections
 
-    tables = [Table(stack, moves, EARLY) for _ in range(WRITERS)]
+    tables = [Table(stack, record, EARLY) for _ in range(WRITERS)]
     ready, taken = Barrier(WRITERS), []
 
     def keep_score(table: Table) -> None:
@@ -187,10 +187,14 @@ def print_spread(what: str, taken: list[float]) -> None:
 
 
 def main() -> None:
-    moves = [move.text for move in medina_playout(Random(1302))]
+    placements = tuple(move.text for move in medina.medina_playout(Random(1302)))
+    record = Record(medina.GAME, medina.SETUP, placements)
+    lines = tuple(flandern.flandern_playout(Random(1302)))
+    builds = [index for index, line in enumerate(lines) if " build " in line]
     with house() as stack:
-        one_tap(stack, moves)
+        one_tap(stack, record, EARLY, len(placements) - BEFORE_THE_END, 2.0)
+        one_tap(stack, Record(flandern.GAME, flandern.SETUP, lines), builds[0], builds[-3], 2.5)
         print(f"\n{f'{WRITERS} writers at once':<34}{'p50':>12}{'p99':>15}{'p99 / p50':>12}   (at most 10)")
-        print_spread("queued, as it is", many_writers(stack, moves))
+        print_spread("queued, as it is", many_writers(stack, record))
         with patch("games.models.writing_a_row", nullcontext):
-            print_spread("without the queue", many_writers(stack, moves))
+            print_spread("without the queue", many_writers(stack, record))

@@ -1,0 +1,73 @@
+"""Flandern 1302 against catanatron: random playouts of whole games."""
+
+import random as shuffling
+from itertools import cycle
+from random import Random
+
+from catanatron import Color, RandomPlayer
+from catanatron import Game as Catan
+
+from bench.side_by_side import compare
+from games.engine.game import Setup
+from games.titles.flandern.game import GAME
+from games.titles.flandern.state import State
+from scoring.document import Player
+from scoring.options import chosen
+
+SETUP = Setup(
+    tuple(Player(colour.title(), colour) for colour in GAME.colours),
+    chosen(GAME.options, {}),
+    GAME.read_board("practice"),
+)
+PLAYOUTS = 6
+
+
+def flandern_playout(random: Random) -> list[str]:
+    """A whole random game of four: all legal moves at every decision, the score at the end."""
+    state, made = GAME.start(SETUP), []
+    while moves := GAME.legal_moves(state):
+        move = random.choice(moves)
+        actor = random.choice([*able(state, move)])
+        made.append(f"{actor}: {move.text}")
+        state = GAME.apply(state, actor, move)
+    GAME.score(state)
+    return made
+
+
+def able(state: State, move) -> list[str]:
+    """Who can make it: of several who lay cards those who have them."""
+    awaiting = GAME.awaiting(state)
+    actors = [actor for actor, kinds in awaiting.items() if move.kind in kinds and actor != "table"]
+    if len(actors) == 1:
+        return actors
+    return [actor for actor in actors if not any(GAME.check(state, actor, move))]
+
+
+def catan_playout(random: Random) -> list[object]:
+    """The same for Catan with four random players."""
+    seed = random.randrange(1_000_000)
+    shuffling.seed(seed)
+    game = Catan([RandomPlayer(colour) for colour in Color], seed=seed)
+    game.play()
+    return game.state.actions
+
+
+def main() -> None:
+    seeds = cycle(range(1000))
+
+    def decisions(playout) -> int:
+        source = Random(next(seeds))
+        return sum(len(playout(source)) for _ in range(PLAYOUTS))
+
+    def playouts(playout) -> int:
+        decisions(playout)
+        return PLAYOUTS
+
+    print(f"\n{'':<34}{'Flandern':>15}{'catanatron':>15}{'Flandern is':>12}")
+    for what, unit, count in (("whole game", "game", playouts), ("one decision", "move", decisions)):
+        compare(
+            f"random playout, {what}",
+            unit,
+            lambda count=count: count(flandern_playout),
+            lambda count=count: count(catan_playout),
+        )
