@@ -1,13 +1,12 @@
 """Flandern 1302 against catanatron: random playouts of whole games."""
 
 import random as shuffling
-from itertools import cycle
 from random import Random
 
 from catanatron import Color, RandomPlayer
 from catanatron import Game as Catan
 
-from bench.side_by_side import compare
+from bench.side_by_side import compare, decisions, whole_games
 from games.engine.game import Setup
 from games.titles.flandern.game import GAME
 from games.titles.flandern.state import State
@@ -53,21 +52,8 @@ def catan_playout(random: Random) -> list[object]:
 
 
 def main() -> None:
-    seeds = cycle(range(1000))
-
-    def decisions(playout) -> int:
-        source = Random(next(seeds))
-        return sum(len(playout(source)) for _ in range(PLAYOUTS))
-
-    def playouts(playout) -> int:
-        decisions(playout)
-        return PLAYOUTS
-
     print(f"\n{'':<34}{'Flandern':>15}{'catanatron':>15}{'Flandern is':>12}")
-    for what, unit, count in (("whole game", "game", playouts), ("one decision", "move", decisions)):
+    for what, unit, play in (("whole game", "game", whole_games), ("one decision", "move", decisions)):
         compare(
-            f"random playout, {what}",
-            unit,
-            lambda count=count: count(flandern_playout),
-            lambda count=count: count(catan_playout),
+            f"random playout, {what}", unit, play(flandern_playout, PLAYOUTS), play(catan_playout, PLAYOUTS)
         )

@@ -1,11 +1,10 @@
 """Medina against python-chess: random playouts, and one given move checked and made."""
 
-from itertools import cycle
 from random import Random
 
 import chess
 
-from bench.side_by_side import compare
+from bench.side_by_side import compare, decisions, whole_games
 from games.engine.game import Setup
 from games.titles.medina.game import GAME
 from games.titles.medina.moves import Placement
@@ -54,15 +53,6 @@ def main() -> None:
     random = Random(1302)
     medina_games = [[move.text for move in medina_playout(random)] for _ in range(PLAYOUTS)]
     chess_games = [[move.uci() for move in chess_playout(random)] for _ in range(PLAYOUTS)]
-    seeds = cycle(range(1000))
-
-    def decisions(playout) -> int:
-        source = Random(next(seeds))
-        return sum(len(playout(source)) for _ in range(PLAYOUTS))
-
-    def playouts(playout) -> int:
-        decisions(playout)
-        return PLAYOUTS
 
     def replays(replay, games) -> int:
         for game in games:
@@ -70,18 +60,10 @@ def main() -> None:
         return sum(map(len, games))
 
     print(f"{'':<34}{'Medina':>15}{'python-chess':>15}{'Medina is':>11}")
-    compare(
-        "random playout, whole game",
-        "game",
-        lambda: playouts(medina_playout),
-        lambda: playouts(chess_playout),
-    )
-    compare(
-        "random playout, one decision",
-        "move",
-        lambda: decisions(medina_playout),
-        lambda: decisions(chess_playout),
-    )
+    for what, unit, play in (("whole game", "game", whole_games), ("one decision", "move", decisions)):
+        compare(
+            f"random playout, {what}", unit, play(medina_playout, PLAYOUTS), play(chess_playout, PLAYOUTS)
+        )
     compare(
         "a given move checked and made",
         "move",

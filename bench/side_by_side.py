@@ -1,7 +1,9 @@
 """Two programs timed in turns, so that a busy machine slows both alike."""
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
 from statistics import median
 from time import perf_counter
 
@@ -14,6 +16,22 @@ def seconds(work: Callable[[], int]) -> float:
     begin = perf_counter()
     units = work()
     return (perf_counter() - begin) / units
+
+
+def decisions(playout: Callable[[Random], Sequence[object]], games: int) -> Callable[[], int]:
+    """So many random games, other ones every time; counted are the moves."""
+    seeds = count()
+
+    def play() -> int:
+        source = Random(next(seeds))
+        return sum(len(playout(source)) for _ in range(games))
+
+    return play
+
+
+def whole_games(playout: Callable[[Random], Sequence[object]], games: int) -> Callable[[], int]:
+    play = decisions(playout, games)
+    return lambda: games if play() else 0
 
 
 def compare(what: str, unit: str, ours: Callable[[], int], theirs: Callable[[], int]) -> None:

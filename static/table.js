@@ -2,6 +2,8 @@
 // from counting twice, lets the arrow keys walk over the board, and tells what happened to those who listen.
 
 const REPEAT = 200; // milliseconds in which a second tap on the same thing is the finger's bounce
+const BLIND = 400; // milliseconds in which nobody can have read what came under the finger meanwhile
+const NEAR = 40; // pixels
 
 // The network. A tap without an answer may have been recorded or not. Until the next one is answered the page
 // stays as it is, so that the same tap, sent again, carries the same key and counts once.
@@ -42,17 +44,20 @@ window.addEventListener("online", () => { trouble.hidden = !unanswered; });
 
 // A bouncing finger
 
-let tapped = { value: "", time: 0 };
+let tapped = { value: "", time: 0, x: 0, y: 0 };
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#table button");
   if (!button) return;
-  const now = performance.now();
-  if (button.value === tapped.value && now - tapped.time < REPEAT) event.preventDefault();
-  else tapped = { value: button.value, time: now };
+  const passed = performance.now() - tapped.time;
+  const isRepeat = button.value === tapped.value && passed < REPEAT;
+  const isNear = event.detail && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < NEAR;
+  if (isRepeat || (isNear && button.value !== tapped.value && passed < BLIND)) event.preventDefault();
+  else tapped = { value: button.value, time: performance.now(), x: event.clientX, y: event.clientY };
 }, true);
 
-document.addEventListener("change", () => { tapped = { value: "", time: 0 }; });
+// Whoever chose something before tapping has looked.
+document.addEventListener("change", () => { tapped = { value: "", time: 0, x: 0, y: 0 }; });
 
 // The board is one stop for the Tab key; arrows walk over it.
 
