@@ -49,9 +49,10 @@ def tray(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:
 def piece(index: int, choice: Choice, checked: bool, language: str) -> str:
     idle = "" if choice.spots else ' class="idle"'
     left = "" if choice.left is None else f"<b>{choice.left}</b>"
+    spoken = f' aria-label="{choice.spoken.say(language)}"' if choice.spoken else ""
     return (
         f'<label{idle}><input type="radio" name="piece" value="{choice.line}" id="choice-{index}"'
-        f"{' checked' if checked else ''}"
+        f"{' checked' if checked else ''}{spoken}"
         f'><svg viewBox="0 0 100 100" aria-hidden="true">{choice.picture}</svg>'
         f"<span>{choice.label.say(language)}</span>{left}</label>"
     )
@@ -80,27 +81,40 @@ def laying(hands: Sequence[Hand], language: str) -> SafeString:
     )
 
 
-def players(rows: Sequence[PlayerRow], hands: Sequence[Hand], language: str) -> SafeString:
+def players(rows: Sequence[PlayerRow], hands: Sequence[Hand], who: str, language: str) -> SafeString:
+    """The players; where hands are laid from, that of `who` is seen, or else the first."""
     laying = {hand.colour: index for index, hand in enumerate(hands)}
-    return mark_safe("".join(player(row, laying.get(row.colour), hands, language) for row in rows))
+    first = laying.get(who, 0)
+    return mark_safe(
+        "".join(
+            player(row, language)
+            if row.colour not in laying
+            else layer(row, laying[row.colour], hands[laying[row.colour]].most, first, language)
+            for row in rows
+        )
+    )
 
 
-def player(row: PlayerRow, index: int | None, hands: Sequence[Hand], language: str) -> str:
-    """A player; one with a hand to lay from can be chosen to be the one whose hand is seen."""
+def player(row: PlayerRow, language: str) -> str:
+    to_act = ' class="to-act"' if row.to_act else ""
+    return f"<li{to_act}>{what_of(row, language)}</li>"
+
+
+def layer(row: PlayerRow, index: int, influence: int, first: int, language: str) -> str:
+    """A player who has to lay, and can be chosen to be the one whose hand is seen."""
+    checked = " checked" if index == first else ""
+    return (
+        f'<li class="to-lay"><label><input type="radio" name="who" value="{row.colour}" id="who-{index}"'
+        f' class="holds-{influence}"{checked}>{what_of(row, language)}</label></li>'
+    )
+
+
+def what_of(row: PlayerRow, language: str) -> str:
     points = "" if row.points is None else f"<b>{row.points}</b>"
-    what = (
+    return (
         f'{seat(row.colour)}<span class="name">{escape(row.name)}</span>'
         f'<span class="cards">{chips(row.cards, language)}</span>{points}'
     )
-    if index is not None:
-        checked = "" if index else " checked"
-        holds = f"holds-{hands[index].most}"
-        return (
-            f'<li class="to-lay"><label><input type="radio" name="who" value="{row.colour}" id="who-{index}"'
-            f' class="{holds}"{checked}>{what}</label></li>'
-        )
-    to_act = ' class="to-act"' if row.to_act and not hands else ""
-    return f"<li{to_act}>{what}</li>"
 
 
 def chips(cards: Sequence[Card], language: str) -> SafeString:

@@ -20,7 +20,7 @@ from scoring.wording import Text, listed, not_a
 
 RECENT = 2
 """How many entries the strip under the board tells."""
-FEW = 8
+FEW = 4
 """As many fields are named one by one; more are only counted, and marked on the board."""
 
 Names = Mapping[str, str]
@@ -87,6 +87,8 @@ class Tablet:
     """The figure of the sheet that is being explained: colour and category."""
     chosen: str = ""
     """The piece that stays chosen after a refusal."""
+    who: str = ""
+    """The colour of the player whose hand stays chosen."""
     notice: Notice | None = None
 
     @property
@@ -156,11 +158,12 @@ class Tablet:
     def opened(self) -> str:
         """The panel that is open; at the end the points explain themselves."""
         show = "score" if self.is_over and not self.show else self.show
-        return show if show in self.face.panels and (show != "score" or self.points_shown) else ""
+        return show if show in self.face.panels else ""
 
     @property
     def panel(self) -> SafeString:
-        return mark_safe(self.face.panels[self.opened].draw(self.step.state, self.names, self.language))
+        draw = self.face.panels[self.opened].draw
+        return mark_safe(draw(self.step.state, self.names, self.language, self.points_shown))
 
     # Addresses
 
@@ -383,7 +386,7 @@ class Tablet:
             self.names.get(actor, ""),
             actor,
             told,
-            self.gains(entry) if self.points_shown else (),
+            self.gains(entry) if self.points_shown and not self.face.track else (),
             self.history.stands(entry),
             ruling.rules if ruling.waived else (),
         )
@@ -470,10 +473,10 @@ def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
 
 def instead(spots: Sequence[str], face: Face[Any]) -> Text:
     if not spots:
-        return Text("This piece can go nowhere now.", "Dieses Bauteil kann jetzt nirgends hin.")
+        return Text("At the moment it is legal nowhere.", "Zurzeit ist es nirgends erlaubt.")
     if len(spots) > FEW:
         count = len(spots)
-        return Text(f"Legal are the {count} marked fields.", f"Erlaubt sind die {count} markierten Felder.")
+        return Text(f"Legal: the {count} that are marked.", f"Erlaubt: die {count} markierten.")
     at = face.places(spots)
     return Text(f"Legal: {at.en}.", f"Erlaubt: {at.de}.")
 

@@ -35,7 +35,7 @@ class Seating(NamedTuple):
     colours: tuple[str, ...]
     counts: tuple[int, ...]
     remark: Text = Text("", "")
-    """Said besides where the number of players does not fit."""
+    """Said besides where there are too few."""
     reserved: tuple[str, ...] = ()
     """Names no player may have: the sheet has rows of its own that are called so."""
 
@@ -212,7 +212,8 @@ def _doubled(words: list[str]) -> str | None:
 
 
 def _wrong_number(players: int, seating: Seating) -> Malformed:
-    least, most, remark = min(seating.counts), max(seating.counts), seating.remark
+    least, most = min(seating.counts), max(seating.counts)
+    remark = seating.remark if players < least else Text("", "")
     return Malformed(
         f"The game is for {least} to {most} players, not {players}. {remark.en}".rstrip(),
         f"Das Spiel ist für {least} bis {most} Spieler, nicht {players}. {remark.de}".rstrip(),

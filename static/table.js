@@ -2,7 +2,7 @@
 // from counting twice, lets the arrow keys walk over the board, and tells what happened to those who listen.
 
 const REPEAT = 200; // milliseconds in which a second tap on the same thing is the finger's bounce
-const BLIND = 400; // milliseconds in which nobody can have read what came under the finger meanwhile
+const BLIND = 350; // milliseconds in which nobody can have read what came under the finger meanwhile
 const NEAR = 40; // pixels
 
 // The network. A tap without an answer may have been recorded or not. Until the next one is answered the page
@@ -42,22 +42,41 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
 window.addEventListener("offline", () => say(unanswered ? "lost" : "alone"));
 window.addEventListener("online", () => { trouble.hidden = !unanswered; });
 
-// A bouncing finger
+// A bouncing finger. What came under it by the last swap cannot have been read yet, so it is not meant;
+// only undo and redo stay what they were.
 
 let tapped = { value: "", time: 0, x: 0, y: 0 };
+let swapped = -BLIND;
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("#table button");
-  if (!button) return;
-  const passed = performance.now() - tapped.time;
-  const isRepeat = button.value === tapped.value && passed < REPEAT;
+  const control = event.target.closest("#table button, #table input[type=radio]");
+  if (!control) return;
+  const now = performance.now();
   const isNear = event.detail && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < NEAR;
-  if (isRepeat || (isNear && button.value !== tapped.value && passed < BLIND)) event.preventDefault();
-  else tapped = { value: button.value, time: performance.now(), x: event.clientX, y: event.clientY };
+  const isSame = control.value === tapped.value;
+  const isUnread = isNear && now - swapped < BLIND && !(isSame && /^(un|re)do/.test(control.value));
+  const isRepeat = isSame && control.matches("button") && now - tapped.time < REPEAT;
+  if (isUnread || isRepeat) event.preventDefault();
+  else tapped = { value: control.value, time: now, x: event.clientX, y: event.clientY };
 }, true);
 
-// Whoever chose something before tapping has looked.
-document.addEventListener("change", () => { tapped = { value: "", time: 0, x: 0, y: 0 }; });
+// Who lays cards, and how many with them, stays chosen when the table is drawn anew; another hand begins with none.
+
+let laying = {};
+
+function chosen(name) {
+  return document.querySelector(`#table input[name=${name}]:checked`)?.value;
+}
+
+function choose(name, value) {
+  const radio = document.querySelector(`#table input[name=${name}][value="${value}"]`);
+  if (radio) radio.checked = true;
+  return Boolean(radio);
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.name === "who") choose("number", 0);
+});
 
 // The board is one stop for the Tab key; arrows walk over it.
 
@@ -114,6 +133,7 @@ let place = {};
 
 document.addEventListener("htmx:beforeSwap", () => {
   const pane = document.querySelector(".pane");
+  laying = { who: chosen("who"), number: chosen("number") };
   place = {
     keyboard: document.activeElement?.matches(".fields button:focus-visible"),
     left: pane.scrollLeft,
@@ -123,6 +143,8 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 
 document.addEventListener("htmx:afterSwap", () => {
+  swapped = performance.now();
+  if (laying.who && choose("who", laying.who)) choose("number", laying.number);
   walkable();
   document.querySelector(".pane").scrollTo(place.left, place.top);
   const log = document.querySelector(".log");

@@ -23,6 +23,8 @@ class Choice(NamedTuple):
     """How many there are; None where it is not told."""
     spots: str
     """A dot for each field it may go to now, as the path of an SVG; empty where there is none."""
+    spoken: Text | None = None
+    """Its name for those who do not see the picture, where the label is not enough."""
 
 
 class Call(NamedTuple):
@@ -88,8 +90,8 @@ class Panel(NamedTuple, Generic[State]):
     """Something that takes the place of the board for a while."""
 
     label: Text
-    draw: Callable[[State, Mapping[str, str], str], str]
-    """As HTML, with the players' names by colour, in a language."""
+    draw: Callable[[State, Mapping[str, str], str, bool], str]
+    """As HTML, with the players' names by colour, in a language, with points or without."""
 
 
 def nothing(state: Any) -> tuple[Any, ...]:
@@ -129,7 +131,8 @@ class Face(Generic[State]):
     supply: Callable[[State], Sequence[Card]] = nothing
     """What lies ready for all."""
     track: Callable[[State], Mapping[str, int]] | None = None
-    """The points as they stand on the board's own track, where that is not what the game would end with."""
+    """The points as they stand on the board's own track, where that is not what the game would end with.
+    What is paid there is part of what is told."""
     rows: Mapping[str, Text] = field(default_factory=dict)
     """The rows of the sheet that are no player's, and what they are called."""
     panels: Mapping[str, Panel[State]] = field(default_factory=dict)

@@ -270,7 +270,8 @@ def _wrong_actor(said: str | None, able: Sequence[str]) -> Text:
         return Text(
             "This comes up at the table; no player does it.", "Das geschieht am Tisch; kein Spieler tut es."
         )
-    actor, others = colour_name(said), joined([colour_name(colour) for colour in able])
+    players = [colour_name(colour) for colour in able if colour != TABLE]
+    actor, others = colour_name(said), joined(players)
     return Text(f"To act: {others.en}, not {actor.en}.", f"An der Reihe: {others.de}, nicht {actor.de}.")
 
 

@@ -94,8 +94,9 @@ def _with_actors(game: AnyGame, setup: Setup, moves: Iterable[str]) -> Iterable[
     state = game.start(setup)
     for text in moves:
         ruling = game.ruling(state, text)
+        is_nobodys = ruling.move.kind in game.awaiting(state).get(TABLE, ())
         state = game.play(state, text)
-        actor = None if ruling.actor == TABLE else ruling.actor
+        actor = None if is_nobodys else ruling.actor
         waivers = ruling.rules if ruling.waived else ()
         yield write_line(actor, ruling.move.text, waivers)
 

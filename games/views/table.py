@@ -63,7 +63,9 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     said = request.POST
     chosen, at, key = said.get("piece", ""), said.get("at", ""), said.get("key", "")
     after = number(said.get("after"))
-    line = said.get("line", "").replace(FIELD, said.get("number", "")) or chosen.replace(FIELD, at)
+    line = said.get("line", "") or chosen.replace(FIELD, at)
+    if "number" in said:
+        line = line.replace(FIELD, said["number"])
     try:
         if not line:
             tablet = present(session, session.history())
@@ -73,10 +75,10 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
             raise Stale(session.history())
         history = session.record(line, after=after, key=key, by=Entry.TABLET)
     except Refused as refusal:
-        tablet = present(session, session.history(), chosen=chosen)
+        tablet = present(session, session.history(), chosen=chosen, who=said.get("who", ""))
         return show(request, tablet, refused(tablet, refusal.ruling, chosen, at), status=422)
     except Stale as stale:
-        tablet = present(session, stale.history)
+        tablet = present(session, stale.history, who=said.get("who", ""))
         return show(request, tablet, overtaken(tablet, after), status=409)
     if not request.htmx:
         return redirect("table", session.pk)

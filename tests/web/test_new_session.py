@@ -580,6 +580,9 @@ class TestABoardThatIsData:
         html = send(client, flandern(arrange="board ypres blue", **on_it)).content.decode()
         assert laid(html, "+kept") == PRINTED | {"ypres": "blue", "bruges": "green"}
         assert laid(html)["ypres"] == "green"
+        another = {**kept(html), **board_file(club_board(name="Another board"))}
+        html = send(client, flandern(arrange="board", **another)).content.decode()
+        assert laid(html, "+kept") == PRINTED, "what was laid out was for the file read before"
 
     @pytest.mark.parametrize(
         ("thing", "sentence"),

@@ -67,7 +67,7 @@ def test_a_refusal_names_the_rule_marks_the_fields_and_keeps_the_piece_chosen(cl
     notice = re.search(r'<div class="notice refused".*?</div>', answer.text, re.DOTALL)[0]
     assert "d4 would touch the grey palace at c3." in notice
     assert "<small>M12</small>" in notice
-    assert re.search(r"Legal are the \d+ marked fields\.", notice)
+    assert re.search(r"Legal: the \d+ that are marked\.", notice)
     assert '<path class="trouble"' in answer.text
     assert '<path class="tapped"' in answer.text
     assert re.search(r'value="palace black \*" id="choice-\d+" checked', answer.text)
@@ -83,7 +83,7 @@ def test_a_refusal_says_so_in_german_too(client, session):
 def test_a_piece_that_can_go_nowhere_is_said_to(client, session):
     answer = tap(client, session, piece="stable *", at="c3")
     assert answer.status_code == 422
-    assert "This piece can go nowhere now." in answer.text
+    assert "At the moment it is legal nowhere." in answer.text
 
 
 def test_a_field_tapped_without_a_piece_offers_what_could_be_there(client, session):

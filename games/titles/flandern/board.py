@@ -3,10 +3,10 @@
 A place is a city's centre (0) or one of its sites (1 to 12); masks have a bit for each of the 78 places.
 """
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +85,16 @@ def read_board(value: object) -> Board:
             f"board must be a stored board's name or a whole board, not {shown(value)}.",
             f"board muss der Name eines gespeicherten Plans oder ein ganzer Plan sein, nicht {shown(value)}.",
         )
-    return _board(value)
+    try:
+        return _whole(json.dumps(value))
+    except RecursionError:
+        raise Malformed("The board is nested too deeply.", "Der Plan ist zu tief verschachtelt.") from None
+
+
+@lru_cache(64)
+def _whole(text: str) -> Board:
+    """A board that came along as a document is read once, however often its table is looked at."""
+    return _board(json.loads(text))
 
 
 def with_crests(board: Board, crests: Sequence[str]) -> Board:
@@ -137,7 +146,7 @@ def _board(document: dict[str, Any]) -> Board:
         supported=tuple(
             _mask(bool(contacts >> place & 1) for contacts in long_contacts) for place in range(len(PLACES))
         ),
-        source=deepcopy(document),
+        source=document,
     )
 
 

@@ -307,11 +307,11 @@ def _cards(board: Board) -> list[Point]:
 
 
 def _on_cards(board: Board, corners: Sequence[Point]) -> Iterator[Polygon]:
-    """All polygons in one scale, each city in the middle of its card."""
+    """Each city as large as its card, in the middle of it."""
     cities = [board.polygons[IN_A_CITY * city :][:IN_A_CITY] for city in range(len(CITIES))]
     extents = [bounds([point for polygon in city for point in polygon]) for city in cities]
-    scale = min(BOX / max(east - west, south - north) for west, north, east, south in extents)
     for city, (x, y), (west, north, east, south) in zip(cities, corners, extents, strict=True):
+        scale = BOX / max(east - west, south - north)
         left = x + BOX / 2 - scale * (west + east) / 2
         top = y + TITLE + BOX / 2 - scale * (north + south) / 2
         for polygon in city:

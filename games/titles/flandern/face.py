@@ -12,6 +12,7 @@ from games.titles.flandern.components import (
     ACTION_CARDS,
     CARD_NAMES,
     CATHEDRAL,
+    GOLD_KINDS,
     MASTER,
     PICKUP,
     SITE,
@@ -42,7 +43,7 @@ def stage(state: State) -> Text:
     if state.step == LAY:
         return Text(f"round {number}: cards", f"Runde {number}: Karten")
     if state.step == REVEAL_STEP:
-        return Text("gold: which card?", "Gold: welche Karte?")
+        return Text("gold: which?", "Gold: welche?")
     if state.step == ACT:
         name = CALLED[state.card]
         return Text(f"card: {name.en}", f"Karte: {name.de}")
@@ -59,9 +60,12 @@ def calls(state: State) -> Sequence[Call]:
     if state.step == DRAW:
         return (Call(DRAW_MOVE.text, Text("Gold card drawn", "Goldene Karte gezogen"), picture("gold-back")),)
     if state.step == REVEAL_STEP:
+        legal = kinds_to_show(state)
         return [
             Call(f"{REVEAL} {kind}", CALLED[kind], picture(f"gold-{kind}"), crest_of(state.board, kind))
-            for kind in kinds_to_show(state)
+            if kind in legal
+            else Call(f"{REVEAL} {kind}", CALLED[kind], picture(f"gold-{kind}"), "idle")
+            for kind in GOLD_KINDS
         ]
     return ()
 
@@ -80,11 +84,16 @@ def aside(state: State) -> Aside | None:
         "Was the gold card one of a scored city? It is discarded and another one drawn:",
         "War die goldene Karte eine abgerechnete Stadt? Sie wird abgelegt und neu gezogen:",
     )
+    if state.must_discard():
+        question = Text(
+            "Only cards of scored cities can be left. Which was it? Another one is drawn:",
+            "Es können nur Karten abgerechneter Städte übrig sein. Welche war es? Neu gezogen wird dann:",
+        )
     return Aside(question, [Call(f"{DISCARD} {city}", CARD_NAMES[city]) for city in cities])
 
 
 def hands(state: State) -> Sequence[Hand]:
-    if state.step != LAY:
+    if state.step != LAY or state.must_discard():
         return ()
     return [
         hand(state.board, state.colours[seat], state.hands[seat], state.influence[seat])
@@ -143,8 +152,10 @@ def crest_choices(state: State, crest: int) -> list[Choice]:
     )
     if name == CHURCH:
         return [plain]
-    label = Text("Master", "Meister")
-    master = Choice(f"{BUILD} {FIELD} {name} {MASTER}", label, picture(f"quarter-{name}-master"), None, spots)
+    label, own = Text("Master", "Meister"), QUARTER[name]
+    spoken = Text(f"{own.en} with a guild master", f"{own.de} mit Zunftmeister")
+    symbol = picture(f"quarter-{name}-master")
+    master = Choice(f"{BUILD} {FIELD} {name} {MASTER}", label, symbol, None, spots, spoken)
     return [plain, master]
 
 
@@ -259,7 +270,7 @@ def city_fields(board: Board, city: int, seen: Sight, who: tuple[tuple[str, str]
 
 LETTERS = {
     "bruges": Text("B", "B"), "ghent": Text("G", "G"), "ypres": Text("Y", "Y"), "leuven": Text("L", "L"),
-    "utrecht": Text("U", "U"), "liege": Text("Li", "Lü"), SITE: Text("S", "S"), PICKUP: Text("P", "A"),
+    "utrecht": Text("U", "U"), "liege": Text("Li", "Lü"), SITE: Text("S", "Ba"), PICKUP: Text("P", "A"),
 }  # fmt: skip
 
 
@@ -364,6 +375,6 @@ FACE: Face[State] = Face(
     rows={GREY: capital(CREST_NAMES[GREY])},
     panels={
         "score": Panel(Text("Cities", "Städte"), panels.cities),
-        "stock": Panel(Text("Hands", "Vorräte"), panels.stocks),
+        "stock": Panel(Text("Cards", "Karten"), panels.stocks),
     },
 )

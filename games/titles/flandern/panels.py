@@ -1,6 +1,6 @@
 """What takes the place of the board when somebody asks: the ranking in every city, all hands and stocks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from games.titles.flandern.board import CITY
@@ -8,9 +8,10 @@ from games.titles.flandern.components import ACTION_CARDS, CARD_NAMES, GOLD_KIND
 from games.titles.flandern.sentences import capital, shape_name
 from games.titles.flandern.state import State
 from games.titles.flandern.tally import city_ranking, counted
+from games.titles.flandern.telling import most_influence
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY, CityCount
 from scoring.titles.flandern.score import Rank
-from scoring.wording import Text
+from scoring.wording import Text, listed
 
 Names = Mapping[str, str]
 
@@ -18,28 +19,41 @@ Names = Mapping[str, str]
 # The cities, as they were scored or would be now
 
 
-def cities(state: State, players: Names, language: str) -> str:
-    cards = "".join(city(state, index, players, language) for index in range(len(CITIES)))
-    return f'<div class="cities">{cards}</div>'
+def cities(state: State, players: Names, language: str, points: bool) -> str:
+    """Where points stay hidden, only how strong the guilds are."""
+    cards = "".join(city(state, index, players, language, points) for index in range(len(CITIES)))
+    bonus = influence(state, players) if points else None
+    return f'<div class="cities">{cards}<p>{bonus.say(language) if bonus else ""}</p></div>'
 
 
-def city(state: State, index: int, players: Names, language: str) -> str:
+def influence(state: State, players: Names) -> Text | None:
+    """Who has the most influence cards (F42)."""
+    most = max(state.influence)
+    if not most:
+        return None
+    held = zip(state.colours, state.influence, strict=True)
+    who = [players[colour] for colour, cards in held if cards == most]
+    return most_influence(listed(who), most)
+
+
+def city(state: State, index: int, players: Names, language: str, points: bool) -> str:
     scoring, ranking = state.scored[index], city_ranking(state, index)
     name, value = CITY_NAMES[CITIES[index]], Text(f"value {ranking.value}", f"Wert {ranking.value}")
     free = (state.built.free & CITY[index]).bit_count()
     if scoring:
         when = Text(f"Scored in round {scoring.round}", f"Gewertet in Runde {scoring.round}")
     else:
-        when = Text(f"If scored now, {free} free", f"Würde jetzt gewertet; {free} frei")
-    rows = "".join(rank_row(rank, players, language) for rank in ranking.ranks)
+        when = Text(f"As it stands, {free} free", f"Stand jetzt, {free} frei")
+    ranks = ranking.ranks if points else in_order_of_crests(ranking.ranks)
+    rows = "".join(rank_row(rank, players, language, points) for rank in ranks)
     heads = (
-        Text("Rank", "Rang"), Text("Guild", "Zunft"), Text("Qu.", "Viertel"),
+        Text("#", "#"), Text("Guild", "Zunft"), Text("Qrs.", "Viertel"),
         Text("Masters", "Meister"), Text("Points", "Punkte"),
     )  # fmt: skip
     return (
         f'<section class="{"done" if scoring else "open"}">'
-        f"<h2>{name.say(language)} <b>{value.say(language)}</b></h2>"
-        f"<p>{when.say(language)}<br>{worth(counted(state, index)).say(language)}</p>"
+        f"<h2>{name.say(language)} <b>{value.say(language) if points else ''}</b></h2>"
+        f"<p>{when.say(language)}<br>{worth(counted(state, index)).say(language) if points else ''}</p>"
         f"{table('ranks', heads, rows, language)}</section>"
     )
 
@@ -54,12 +68,23 @@ def worth(count: CityCount) -> Text:
     return Text(" + ".join(part.en for part in parts), " + ".join(part.de for part in parts))
 
 
-def rank_row(rank: Rank, players: Names, language: str) -> str:
-    place = "–" if rank.rank is None else f"{rank.rank}{' =' if rank.shared > 1 else ''}"
+def rank_row(rank: Rank, players: Names, language: str, points: bool) -> str:
+    place, paid = ("", "") if not points else (place_of(rank), rank.points)
     return (
         f'<tr><td>{place}</td><th scope="row">{guild(rank.guild, players, language)}</th>'
-        f"<td>{rank.strength}</td><td>{rank.masters or '·'}</td><td><b>{rank.points}</b></td></tr>"
+        f"<td>{rank.strength}</td><td>{rank.masters or '·'}</td><td><b>{paid}</b></td></tr>"
     )
+
+
+def place_of(rank: Rank) -> str:
+    if rank.rank is None:
+        return "–"
+    return f"{rank.rank} =" if rank.shared > 1 else f"{rank.rank}"
+
+
+def in_order_of_crests(ranks: Sequence[Rank]) -> list[Rank]:
+    """Where points stay hidden the order must not tell them."""
+    return sorted(ranks, key=lambda rank: CRESTS.index(rank.guild))
 
 
 def guild(crest: str, players: Names, language: str) -> str:
@@ -78,7 +103,7 @@ def table(style: str, heads: tuple[Text, ...], rows: str, language: str) -> str:
 # Hands and stocks
 
 
-def stocks(state: State, players: Names, language: str) -> str:
+def stocks(state: State, players: Names, language: str, points: bool) -> str:
     return (
         f'<div class="stocks">{hands_table(state, players, language)}'
         f"{quarters_table(state, players, language)}{box(state, language)}</div>"

@@ -19,7 +19,7 @@ RULEBOOK = Rulebook(
                     "Eine Karte einer abgerechneten Stadt wird nie gespielt: Er zeigt sie, wirft sie ab und nimmt die "
                     "nächste; ist keine mehr da, entfällt die goldene Karte in dieser Runde. Festlegung: Abwerfen geht nur, solange "
                     "noch keine Aktionskarte liegt (F2), und nie bei einer Stadt ohne Wertung; nennt die "
-                    "Spielplandatei die goldenen Karten und können nur solche abgerechneter Städte übrig sein, muss abgeworfen werden.",
+                    "Plandatei die goldenen Karten und können nur solche abgerechneter Städte übrig sein, muss abgeworfen werden.",
                 ),
             ),
             Rule(

@@ -9,7 +9,7 @@ from games.titles.flandern.moves import Move
 from games.titles.flandern.rulebook import RULEBOOK
 from games.titles.flandern.state import GOLD, State
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY
-from scoring.wording import Text, colour_name, joined, listed, readable
+from scoring.wording import Text, colour_name, joined, readable, same
 
 ADJECTIVE = {"blue": "blau", "yellow": "gelb", "green": "grün", "red": "rot", GREY: "grau"}
 QUARTER = {
@@ -52,17 +52,17 @@ def names(places: int) -> tuple[str, ...]:
 
 
 def listed_places(places: Sequence[str]) -> Text:
-    """Places as a person lists them: Ghent 3 and 7, the centre of Ypres and Ypres 2."""
-    sites: dict[str, list[str]] = {}
+    """Places as a person lists them: Ghent 3 and 7, Ypres centre and 2."""
+    sites: dict[str, list[Text]] = {}
     for place in places:
         city, _, site = place.partition(" ")
-        sites.setdefault(city if site != "0" else place, []).append(site)
-    return joined([place_name(place) if " " in place else _sites(place, of) for place, of in sites.items()])
+        sites.setdefault(city, []).append(Text("centre", "Zentrum") if site == "0" else same(site))
+    return joined([_sites(CITY_NAMES[city], numbers) for city, numbers in sites.items()])
 
 
-def _sites(city: str, sites: Sequence[str]) -> Text:
-    name, numbers = CITY_NAMES[city], listed(sites)
-    return Text(f"{name.en} {numbers.en}", f"{name.de} {numbers.de}")
+def _sites(city: Text, numbers: Sequence[Text]) -> Text:
+    listed = joined(numbers)
+    return Text(f"{city.en} {listed.en}", f"{city.de} {listed.de}")
 
 
 def capital(text: Text) -> Text:
@@ -218,14 +218,14 @@ def no_tile_left(state: State, move: Move) -> Violation:
 
 
 def no_quarter_at_long_side(state: State, move: Move) -> Violation:
-    place = place_name(move.name)
+    place, beside = place_name(move.name), listed_places(names(state.board.long_contacts[move.place]))
     return broken(
         "F11",
         Text(
-            f"No quarter is built yet at a long side of {place.en}.",
-            f"An keiner Längsseite von {place.de} ist schon gebaut.",
+            f"No quarter is built yet at a long side of {place.en}; {beside.en} would do.",
+            f"An keiner Längsseite von {place.de} ist schon gebaut; dort liegt {beside.de}.",
         ),
-        names(state.board.long_contacts[move.place]),
+        (move.name,),
     )
 
 

@@ -113,7 +113,12 @@ class News(NamedTuple):
     of: int = 0
     """A seat, a city or a mask of places."""
     card: str = ""
+    why: str = ""
+    """For a card that is spent: where that is not simply for want of a place."""
 
+
+NO_STONE, CITY_DONE = "no stone", "city scored"
+"""Why a card can be of no use."""
 
 # What can happen by itself
 SPENT, PICKED_UP, NO_GOLD, GOLD_SPENT, COVERED, SCORED, NEXT_ROUND, END_BY_SITES, END_BY_GOLD = (

@@ -8,12 +8,14 @@ from games.titles.flandern.moves import BUILD, DISCARD, DRAW, FINISH, PLAY, REVE
 from games.titles.flandern.rules.rounds import order
 from games.titles.flandern.sentences import QUARTER, listed_places, names, place_name
 from games.titles.flandern.state import (
+    CITY_DONE,
     COVERED,
     END_BY_GOLD,
     END_BY_SITES,
     GOLD_SPENT,
     NEXT_ROUND,
     NO_GOLD,
+    NO_STONE,
     OVER,
     PICKED_UP,
     SCORED,
@@ -25,7 +27,7 @@ from games.titles.flandern.state import (
 from games.titles.flandern.tally import city_ranking, score
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS, GREY
 from scoring.titles.flandern.score import INFLUENCE_POINTS, Rank
-from scoring.wording import Text, joined, listed
+from scoring.wording import Text, listed
 
 Names = Mapping[str, str]
 
@@ -136,7 +138,7 @@ WHAT = {
 def _then(before: State, after: State, players: Names, *, discreetly: bool = False) -> Iterator[Text]:
     """What followed by itself; told discreetly, without points."""
     covers, over = before.built.covered.bit_count(), False
-    for news in after.news:
+    for news in sorted(after.news, key=lambda news: news.what != SCORED):  # what is paid is told first
         if news.what == COVERED:
             covers += news.of.bit_count()
             yield _covered(news.of, covers - before.board.covers, over)
@@ -176,11 +178,26 @@ def _with_cards(names: Text, cards: int, players: int) -> Text:
 
 
 def _spent(news: News, after: State, players: Names) -> Text:
-    name, card = players[after.colours[news.of]], CARD_NAMES[news.card]
+    name, use, why = players[after.colours[news.of]], _use(news.card), _why(news)
     return Text(
-        f"{name} can build or finish nothing with {card.en}: the card is spent.",
-        f"{name} kann mit {card.de} nichts bauen oder fertigstellen: Die Karte ist trotzdem gespielt.",
+        f"{name} can {use.en}{why.en}: the card is spent.",
+        f"{name} kann {use.de}{why.de}: Die Karte ist trotzdem gespielt.",
     )
+
+
+def _use(card: str) -> Text:
+    name = CARD_NAMES[card]
+    if card == SITE:
+        return Text("begin no site", "keine Baustelle beginnen")
+    return Text(f"build or finish nothing in {name.en}", f"in {name.de} nichts bauen oder fertigstellen")
+
+
+def _why(news: News) -> Text:
+    if news.why == NO_STONE:
+        return Text(" (no site stone is left)", " (kein Baustellenstein im Vorrat)")
+    if news.why == CITY_DONE:
+        return Text(" (the city is scored)", " (die Stadt ist abgerechnet)")
+    return Text("", "")
 
 
 def _picked_up(news: News, after: State, players: Names) -> Text:
@@ -196,8 +213,10 @@ def _no_gold(news: News, after: State, players: Names) -> Text:
 
 
 def _gold_spent(news: News, after: State, players: Names) -> Text:
+    why = _why(news)
     return Text(
-        "Nothing can be done with it: it is spent.", "Damit ist nichts möglich: Sie ist trotzdem gespielt."
+        f"Nothing can be done with it{why.en}: it is spent.",
+        f"Damit ist nichts möglich{why.de}: Sie ist trotzdem gespielt.",
     )
 
 
@@ -226,7 +245,7 @@ def _scored(news: News, after: State, players: Names) -> Text:
             f"{city.en} is scored: value {ranking.value}, no guild is ranked.",
             f"{city.de} wird gewertet: Wert {ranking.value}, keine Zunft hat einen Rang.",
         )
-    paid = joined(ranks)
+    paid = Text(", ".join(rank.en for rank in ranks), ", ".join(rank.de for rank in ranks))
     return Text(
         f"{city.en} is scored: value {ranking.value}; {paid.en}.",
         f"{city.de} wird gewertet: Wert {ranking.value}; {paid.de}.",
@@ -235,10 +254,7 @@ def _scored(news: News, after: State, players: Names) -> Text:
 
 def _rank(rank: Rank, players: Names) -> Text:
     name = guild_name(rank.guild, players)
-    return Text(
-        f"{name.en} {rank.points} (rank {rank.rank})",
-        f"{name.de} {rank.points} (Rang {rank.rank})",
-    )
+    return Text(f"{name.en} {rank.points}", f"{name.de} {rank.points}")
 
 
 def guild_name(guild: str, players: Names) -> Text:
@@ -283,8 +299,11 @@ def _influence(after: State, players: Names) -> Iterator[Text]:
     sheet = score(after).sheet
     most = listed([players[seat] for seat in after.colours if sheet.lines(seat, INFLUENCE)])
     if most.en:
-        cards = max(after.influence)
-        yield Text(
-            f"Most influence cards in hand ({cards}): {most.en}, {INFLUENCE_POINTS} points each.",
-            f"Meiste Einflusskarten auf der Hand ({cards}): {most.de}, je {INFLUENCE_POINTS} Punkte.",
-        )
+        yield most_influence(most, max(after.influence))
+
+
+def most_influence(most: Text, cards: int) -> Text:
+    return Text(
+        f"Most influence cards in hand ({cards}): {most.en}, +{INFLUENCE_POINTS}.",
+        f"Meiste Einflusskarten auf der Hand ({cards}): {most.de}, +{INFLUENCE_POINTS}.",
+    )

@@ -14,7 +14,17 @@ from games.titles.flandern.components import ACTION_CARDS, GOLD_KINDS, HAND
 from games.titles.flandern.game import GAME
 from games.titles.flandern.moves import read
 from games.titles.flandern.sentences import names
-from games.titles.flandern.state import DRAW, GOLD_SPENT, LAY, NO_GOLD, OVER, PICKED_UP, REVEAL, SPENT
+from games.titles.flandern.state import (
+    DRAW,
+    GOLD_SPENT,
+    LAY,
+    NO_GOLD,
+    NO_STONE,
+    OVER,
+    PICKED_UP,
+    REVEAL,
+    SPENT,
+)
 from games.titles.flandern.tally import city_ranking
 from scoring.document import Malformed
 from scoring.titles.flandern.position import CITIES, CRESTS
@@ -313,7 +323,7 @@ def test_f4_a_site_card_leaves_scored_cities_alone():
 def test_f4_without_a_stone_a_site_card_is_spent():
     state = acting(laid_out("ghent 1 grey stone", board=board(stones=1)), "site")
     assert state.step == REVEAL
-    assert [news[1:] for news in state.news if news.what == SPENT] == [(0, "site")]
+    assert [news[1:] for news in state.news if news.what == SPENT] == [(0, "site", NO_STONE)]
     assert state.open_cards(0) == ["site"], "spent all the same"
 
 
@@ -324,7 +334,7 @@ def test_f4_a_stone_that_is_finished_serves_the_next_site_card():
     )
     state = then(state, "finish ghent 1", "build ypres 1 blue")
     assert state.step == REVEAL
-    assert [news[1:] for news in state.news if news.what == SPENT] == [(2, "site")], (
+    assert [news[1:] for news in state.news if news.what == SPENT] == [(2, "site", NO_STONE)], (
         "green is left without one"
     )
 
@@ -576,7 +586,9 @@ def test_f11_a_long_side_must_touch_a_quarter():
     state = acting(laid_out(), "ghent")
     for site in range(1, 13):
         assert broken(state, f"build ghent {site} grey") == ([] if site <= 4 else ["F11"])
-    assert GAME.ruling(state, "build ghent 5 grey").violations[0].fields == ("ghent 1", "ghent 9")
+    violation = GAME.ruling(state, "build ghent 5 grey").violations[0]
+    assert "Ghent 1 and 9" in violation.text.en
+    assert violation.fields == ("ghent 5",)
 
 
 @pytest.mark.parametrize("piece", ["ghent 1 red", "ghent 1 red stone"])
@@ -1069,11 +1081,11 @@ REFUSALS = {
     ),
     "long side": (
         "F11", lambda: acting(laid_out(), "liege"), "build liege 12 grey",
-        ("long side of Liège 12", "Längsseite von Lüttich 12"), ("liege 4", "liege 7"),
+        ("long side of Liège 12; Liège 4 and 7", "Längsseite von Lüttich 12"), ("liege 12",),
     ),
     "same crest": (
         "F12", lambda: acting(laid_out(), "utrecht"), "build utrecht 2 grey",
-        ("On Utrecht 2 it would touch a grey quarter: the centre of Utrecht", "das Zentrum von Utrecht"),
+        ("On Utrecht 2 it would touch a grey quarter: Utrecht centre", "Utrecht Zentrum"),
         ("utrecht 0",),
     ),
     "built": (

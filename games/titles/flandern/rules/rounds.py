@@ -20,11 +20,13 @@ from games.titles.flandern.moves import REVEAL as REVEAL_KIND
 from games.titles.flandern.rules.ending import end_of_round
 from games.titles.flandern.state import (
     ACT,
+    CITY_DONE,
     DRAW,
     GOLD,
     GOLD_SPENT,
     LAY,
     NO_GOLD,
+    NO_STONE,
     OVER,
     PICKED_UP,
     REVEAL,
@@ -162,7 +164,7 @@ def turn_by_turn(state: State) -> State:
         elif can_act(state):
             return state
         else:
-            state = state._replace(news=(*state.news, News(SPENT, seat, card)))
+            state = state._replace(news=(*state.news, News(SPENT, seat, card, why_spent(state, card))))
         state = state._replace(acted=state.acted + 1)
     return state._replace(step=REVEAL) if state.drawn else end_of_round(state)
 
@@ -176,6 +178,12 @@ def can_act(state: State) -> bool:
     return bool(state.finish_spots()) or any(state.build_spots(crest) for crest in state.allowed)
 
 
+def why_spent(state: State, card: str) -> str:
+    if state.is_scored(card):
+        return CITY_DONE
+    return NO_STONE if card == SITE and not state.stones_left else ""
+
+
 def reveal(state: State, actor: str, move: Move) -> State:
     state = show(state, move.card)._replace(drawn=False, step=GOLD, gold=move.card)
     if move.card == PICKUP:
@@ -185,7 +193,8 @@ def reveal(state: State, actor: str, move: Move) -> State:
         return end_of_round(state._replace(influence=cards))
     if can_use_gold(state):
         return state
-    return end_of_round(state._replace(news=(News(GOLD_SPENT),)))
+    spent = News(GOLD_SPENT, card=move.card, why=why_spent(state, move.card))
+    return end_of_round(state._replace(news=(spent,)))
 
 
 def can_use_gold(state: State) -> bool:
