@@ -23,7 +23,7 @@ def cities(state: State, players: Names, language: str, points: bool) -> str:
     """Where points stay hidden, only how strong the guilds are."""
     cards = "".join(city(state, index, players, language, points) for index in range(len(CITIES)))
     bonus = influence(state, players) if points else None
-    return f'<div class="cities">{cards}<p>{bonus.say(language) if bonus else ""}</p></div>'
+    return f'<div class="cities">{cards}</div><p class="bonus">{bonus.say(language) if bonus else ""}</p>'
 
 
 def influence(state: State, players: Names) -> Text | None:
