@@ -132,11 +132,11 @@ class PlaySession(models.Model):
                 if history.entries != after:
                     raise Stale(history)
                 grown = history.followed_by(line)
-                entry = Entry(session_id=self.pk, number=grown.entries, line=line, key=key, by=by)
                 if grown.now.is_last or history.now.is_last:
+                    entry = Entry(session_id=self.pk, number=grown.entries, line=line, key=key, by=by)
                     self._settle(grown, entry)
                 else:
-                    entry.save(force_insert=True)
+                    _add_entry(self.pk, grown.entries, line, key, by)
         except (Refused, Stale, IntegrityError) as trouble:
             history = self.history()
             if line in self.entries.filter(key=key).values_list("line", flat=True):
@@ -326,6 +326,17 @@ def _entries_from(session: int, number: int) -> list[tuple[str, str]]:
             (session, number),
         )
         return list(cursor.fetchall())
+
+
+def _add_entry(session: int, number: int, line: str, key: str, by: str) -> None:
+    """One more entry, as `Entry.save` would add it, in half the time."""
+    entered = connection.ops.adapt_datetimefield_value(timezone.now())
+    with connection.cursor() as cursor:
+        cursor.execute(
+            'INSERT INTO games_entry (session_id, number, line, key, "by", entered)'
+            " VALUES (%s, %s, %s, %s, %s, %s)",
+            (session, number, line, key, by, entered),
+        )
 
 
 class Fold(NamedTuple):

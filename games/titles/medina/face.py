@@ -114,25 +114,23 @@ def at(state: State, field: str, players: Names) -> Text | None:
         return PIECE_WORDS["merchant"]
     for palace in board.palaces:
         if palace.parts & spot:
-            return part_of(palace, PIECE_WORDS[palace.colour], state.colours, players)
+            return owned(PIECE_WORDS[palace.colour], owner_of(palace, state, players))
         if palace.stables & spot:
-            return part_of(palace, stable_of(palace), state.colours, players)
+            return owned(stable_of(palace.colour), owner_of(palace, state, players))
     return FREE
 
 
-def part_of(palace: Palace, piece: Text, colours: tuple[str, ...], players: Names) -> Text:
+def owner_of(palace: Palace, state: State, players: Names) -> str:
+    return "" if palace.owner is None else players[state.colours[palace.owner]]
+
+
+def owned(piece: Text, owner: str) -> Text:
     """A piece of a palace, and whose it is."""
-    if palace.owner is None:
-        return piece
-    name = players[colours[palace.owner]]
-    return Text(f"{piece.en} ({name})", f"{piece.de} ({name})")
+    return Text(f"{piece.en} ({owner})", f"{piece.de} ({owner})") if owner else piece
 
 
-def stable_of(palace: Palace) -> Text:
-    return Text(
-        f"stable of the {palace.colour} palace",
-        f"Ziegenstall am {GERMAN_COLOUR[palace.colour]}en Palast",
-    )
+def stable_of(colour: str) -> Text:
+    return Text(f"stable of the {colour} palace", f"Ziegenstall am {GERMAN_COLOUR[colour]}en Palast")
 
 
 ORDER = [
@@ -154,19 +152,21 @@ def fields(state: State, players: Names, language: str) -> str:
     """A button for each field; where something stands, its name says so."""
     board, buttons = state.board, BLANK.copy()
     for palace in board.palaces:
-        part = part_of(palace, PIECE_WORDS[palace.colour], state.colours, players)
-        label(buttons, names(palace.parts), part.say(language))
-        if palace.stables:
-            stable = part_of(palace, stable_of(palace), state.colours, players)
-            label(buttons, names(palace.stables), stable.say(language))
-    label(buttons, names(board.merchants), PIECE_WORDS["merchant"].say(language))
-    label(buttons, wall_names(board.walls), PIECE_WORDS["wall"].say(language))
+        owner = owner_of(palace, state, players)
+        for index, button in of_palace(palace.colour, palace.parts, palace.stables, owner, language):
+            buttons[index] = button
+    for index, button in labelled(names(board.merchants), PIECE_WORDS["merchant"].say(language)):
+        buttons[index] = button
+    for index, button in labelled(wall_names(board.walls), PIECE_WORDS["wall"].say(language)):
+        buttons[index] = button
     return "".join(buttons)
 
 
-def label(buttons: list[str], taken: tuple[str, ...], words: str) -> None:
-    for index, button in labelled(taken, words):
-        buttons[index] = button
+@lru_cache(4096)
+def of_palace(colour: str, parts: int, stables: int, owner: str, language: str) -> list[tuple[int, str]]:
+    """The buttons over a palace: most are the same from one placement to the next."""
+    part, stable = owned(PIECE_WORDS[colour], owner), owned(stable_of(colour), owner)
+    return labelled(names(parts), part.say(language)) + labelled(names(stables), stable.say(language))
 
 
 @lru_cache(4096)

@@ -48,7 +48,10 @@ def score(position: Position) -> Score:
                 position.options["wall_points"],
             )
     for colour, holder in position.palace_cards.items():
-        rows[holder].append(_palace_card_line(position, colour, holder))
+        palaces = (
+            palace.fields for palace in position.palaces if palace.owner == holder and palace.colour == colour
+        )
+        rows[holder].append(_palace_card_line(colour, next(palaces, 0)))
     for tower, holder in position.tower_cards.items():
         rows[holder].append(TOWER_LINES[tower])
     sheet = Sheet(CATEGORIES, {seat: tuple(lines) for seat, lines in rows.items()})
@@ -129,11 +132,10 @@ def _merchants_line(palace: Palace, merchants: int) -> Line:
     return Line("merchants", count, "M82", reason, names(merchants))
 
 
-def _palace_card_line(position: Position, colour: str, seat: str) -> Line:
-    palaces = [palace for palace in position.palaces if (palace.colour, palace.owner) == (colour, seat)]
-    fields = names(palaces[0].fields) if palaces else ()
+@lru_cache(1024)
+def _palace_card_line(colour: str, fields: int) -> Line:
     reason = Text(f"The {colour} palace card", f"Die {GERMAN_COLOUR[colour]}e Palastkarte")
-    return Line("palace_cards", CARD_POINTS[colour], "M83", reason, fields)
+    return Line("palace_cards", CARD_POINTS[colour], "M83", reason, names(fields))
 
 
 def score_document(document: Mapping[str, Any]) -> Scored:
