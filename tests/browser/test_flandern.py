@@ -202,9 +202,9 @@ def test_only_as_many_influence_cards_as_a_hand_holds_are_offered(tablet):
     session = session_after(1)
     page = tablet(address(session), has_touch=True)
     colours = [player.colour for player in record_of(THREE).setup.players]
-    for colour, influence in zip(colours, ("+3", "+2", "+0"), strict=True):
+    for number, (colour, influence) in enumerate(zip(colours, ("+3", "+2", "+0"), strict=True), start=2):
         lay(page, colour, "pickup", influence)
-    expect_entries(page, 4)
+        expect_entries(page, number)
     enter(page, "reveal pickup")
     expect_entries(page, 5)
     enter(page, "draw")
