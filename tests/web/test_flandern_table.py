@@ -28,10 +28,12 @@ def chosen(html: str) -> str:
 
 
 def after_the_first_scoring() -> int:
-    """How many moves of the game it takes until a city is scored, and a few more."""
-    for number in range(len(record_of(GAME).moves)):
-        session = PlaySession.from_record(record_of(GAME, number))
-        if any(session.history().now.state.scored):
+    """How many moves of the game it takes until a city is scored."""
+    record = record_of(GAME)
+    state = record.game.start(record.setup)
+    for number, line in enumerate(record.moves, start=1):
+        state = record.game.play(state, line)
+        if any(state.scored):
             return number
     raise AssertionError
 
