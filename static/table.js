@@ -3,7 +3,7 @@
 
 const REPEAT = 200; // milliseconds in which a second tap on the same thing is the finger's bounce
 const BLIND = 350; // milliseconds in which nobody can have read what came under the finger meanwhile
-const NEAR = 40; // pixels
+const NEAR = 24; // pixels: less than half a field
 
 // The network. A tap without an answer may have been recorded or not. Until the next one is answered the page
 // stays as it is, so that the same tap, sent again, carries the same key and counts once.
