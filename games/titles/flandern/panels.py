@@ -125,16 +125,16 @@ def hands_table(state: State, players: Names, language: str) -> str:
 
 
 def held(state: State, seat: int, language: str) -> str:
-    """Card by card: in hand, laid this round, or open."""
-    due = state.card_due(seat)
+    """Card by card: in hand, open, or laid this round and still to be carried out."""
+    laid_out = state.open_cards(seat)
     cells = []
     for card in ACTION_CARDS:
         if card in state.hands[seat]:
             cells.append(f'<td class="held">{Text("hand", "Hand").say(language)}</td>')
-        elif card == due:
-            cells.append(f'<td class="due">{Text("laid", "gelegt").say(language)}</td>')
-        else:
+        elif card in laid_out:
             cells.append(f'<td class="out">{Text("open", "offen").say(language)}</td>')
+        else:
+            cells.append(f'<td class="due">{Text("laid", "gelegt").say(language)}</td>')
     return "".join(cells)
 
 

@@ -237,3 +237,12 @@ def test_no_more_covers_are_called_missing_than_were_laid():
     assert "(2 only marked" in _covered(places, 2, over=False).en
     assert "(3 only marked" in _covered(places, 7, over=True).en
     assert "marked" not in _covered(places, 0, over=False).en
+
+
+def test_a_card_laid_and_not_yet_carried_out_is_told_from_open_ones():
+    state = played("draw", "blue: play ghent", *(f"{other}: play pickup" for other in GUILDS[1:]))
+    (hands, _) = [row for row in cells(panels.stocks(state, PLAYERS, "en", True)) if row[0] == "Ada"]
+    assert hands[1:9] == ["hand", "laid", *["hand"] * 6]
+    state = then(state, "build ghent 1 grey")
+    (hands, _) = [row for row in cells(panels.stocks(state, PLAYERS, "en", True)) if row[0] == "Ada"]
+    assert hands[1:9] == ["hand", "open", *["hand"] * 6]
