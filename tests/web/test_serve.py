@@ -33,6 +33,8 @@ def serving(data: Path, port: int, *options: str, **environment: str) -> Iterato
         env={**os.environ, "TABLESIDE_DATA": str(data), "PYTHONUTF8": "1", "DATABASE_URL": "", **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
+        # Tests started in the background ignore Ctrl-C, and would hand that down.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         yield process
