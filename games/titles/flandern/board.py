@@ -3,25 +3,22 @@
 A place is a city's centre (0) or one of its sites (1 to 12); masks have a bit for each of the 78 places.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from games.titles.flandern.cities import SITES, read_cities, read_crests
 from games.titles.flandern.components import GOLD_KINDS
 from games.titles.flandern.geometry import Point, Polygon
+from scoring.boards import Boards, Source, read_name
 from scoring.document import (
     Malformed,
-    load,
     require_bool,
     require_keys,
     require_known,
     require_list,
     require_number,
-    require_text,
     shown,
 )
 from scoring.titles.flandern.position import CITIES
@@ -37,16 +34,11 @@ QUARTERS_IN_BOX = {"guild": 15, "grey": 15, "church": 13}
 PIECES_IN_BOX = {"covers": 9, "stones": 10, "cathedrals": 4, "masters": 4}
 GOLD_IN_BOX = 28
 SHAPES = 3
-LONGEST_NAME = 40
-
-STORED: Mapping[str, Path] = {
-    path.stem: path for path in sorted(Path(__file__).with_name("boards").glob("*.json"))
-}
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    source: str | Mapping[str, Any]
+    source: Source
     """What a record says of it: a stored board's name, or the document itself."""
     name: str
     invented: bool
@@ -76,27 +68,6 @@ class Board:
     """For each place the sites that have long contact with it."""
 
 
-def read_board(value: object) -> Board:
-    """The board of this name, or that of a whole document; raises `Malformed`."""
-    if isinstance(value, str):
-        return _stored(require_known("board", value, STORED))
-    if not isinstance(value, dict):
-        raise Malformed(
-            f"board must be a stored board's name or a whole board, not {shown(value)}.",
-            f"board muss der Name eines gespeicherten Plans oder ein ganzer Plan sein, nicht {shown(value)}.",
-        )
-    try:
-        return _whole(json.dumps(value))
-    except RecursionError:
-        raise Malformed("The board is nested too deeply.", "Der Plan ist zu tief verschachtelt.") from None
-
-
-@lru_cache(64)
-def _whole(text: str) -> Board:
-    """A board that came along as a document is read once, however often its table is looked at."""
-    return _board(json.loads(text))
-
-
 def with_crests(board: Board, crests: Sequence[str]) -> Board:
     """The board with these crests on its centres, in the order of `CITIES`; raises `Malformed`."""
     if len(crests) != len(CITIES):
@@ -107,17 +78,12 @@ def with_crests(board: Board, crests: Sequence[str]) -> Board:
     of_city = read_crests(dict(zip(CITIES, crests, strict=True)))
     if tuple(crests) == board.crests:
         return board
-    document = load(str(STORED[board.source])) if isinstance(board.source, str) else board.source
+    document = BOARDS.document(board.source)
     cities = [{**city, "crest": of_city[city["city"]]} for city in document["cities"]]
     return replace(board, source={**document, "cities": cities}, crests=tuple(crests))
 
 
-@cache
-def _stored(name: str) -> Board:
-    return replace(_board(load(str(STORED[name]))), source=name)
-
-
-def _board(document: dict[str, Any]) -> Board:
+def _board(document: dict[str, Any], source: Source) -> Board:
     require_known("board.format", document.get("format", FORMAT), (FORMAT,))
     keys = ("format", "name", "shapes", "quarters", *PIECES_IN_BOX, "gold", "cities")
     require_keys("board", document, keys, ("invented",))
@@ -129,7 +95,7 @@ def _board(document: dict[str, Any]) -> Board:
     shape_of = tuple(shape for city in cities for shape in city.shapes)
     long_contacts = _on_the_board([city.long_contacts for city in cities])
     return Board(
-        name=_name("board.name", document["name"]),
+        name=read_name("board.name", document["name"]),
         invented=require_bool("board.invented", document.get("invented", False)),
         shapes=shapes,
         quarters=quarters,
@@ -146,7 +112,7 @@ def _board(document: dict[str, Any]) -> Board:
         supported=tuple(
             _mask(bool(contacts >> place & 1) for contacts in long_contacts) for place in range(len(PLACES))
         ),
-        source=document,
+        source=source,
     )
 
 
@@ -166,23 +132,13 @@ def _shapes(value: object) -> tuple[str, ...]:
             f"board.shapes must be {SHAPES} names, not {len(names)}.",
             f"board.shapes muss {SHAPES} Namen enthalten, nicht {len(names)}.",
         )
-    shapes = tuple(_name(f"board.shapes[{index}]", name) for index, name in enumerate(names))
+    shapes = tuple(read_name(f"board.shapes[{index}]", name) for index, name in enumerate(names))
     for shape in shapes:
         if shapes.count(shape) > 1:
             raise Malformed(
                 f"board.shapes: {shown(shape)} stands twice.", f"board.shapes: {shown(shape)} steht doppelt."
             )
     return shapes
-
-
-def _name(path: str, value: object) -> str:
-    name = require_text(path, value)
-    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise Malformed(
-            f"{path} must be a readable name of at most {LONGEST_NAME} letters, not {shown(name)}.",
-            f"{path} muss ein lesbarer Name aus höchstens {LONGEST_NAME} Zeichen sein, nicht {shown(name)}.",
-        )
-    return name
 
 
 def _quarters(value: object, shapes: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
@@ -227,3 +183,7 @@ def _gold(value: object) -> tuple[int, dict[str, int] | None]:
             f"board.gold.kinds nennt {listed_cards} Karten, insgesamt sollen es aber {total} sein.",
         )
     return total, kinds
+
+
+BOARDS = Boards(Path(__file__).with_name("boards"), _board)
+STORED, read_board = BOARDS.stored, BOARDS.read

@@ -1,0 +1,65 @@
+"""Boards that are data: the ones that come with a title, and those a document brings along."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from scoring.document import Malformed, load, require_known, require_text, shown
+
+BoardT = TypeVar("BoardT")
+
+Source = str | Mapping[str, Any]
+"""What a record says of a board: a stored board's name, or the document itself."""
+LONGEST_NAME = 40
+
+
+class Boards(Generic[BoardT]):
+    """The boards of one title. Each is read once, however often its table is looked at."""
+
+    def __init__(self, folder: Path, make: Callable[[dict[str, Any], Source], BoardT]) -> None:
+        """`make` builds a board from its document; it raises `Malformed`."""
+        self.stored = {path.stem: path for path in sorted(folder.glob("*.json"))}
+        self._make = make
+        self._named = lru_cache(64)(self._from_file)
+        self._whole = lru_cache(64)(self._from_text)
+
+    def read(self, value: object) -> BoardT:
+        """The board of this name, or that of a whole document; raises `Malformed`."""
+        if isinstance(value, str):
+            return self._named(require_known("board", value, self.stored))
+        if not isinstance(value, dict):
+            raise Malformed(
+                f"board must be a stored board's name or a whole board, not {shown(value)}.",
+                "board muss der Name eines gespeicherten Plans oder ein ganzer Plan sein, "
+                f"nicht {shown(value)}.",
+            )
+        try:
+            return self._whole(json.dumps(value))
+        except RecursionError:
+            raise Malformed(
+                "The board is nested too deeply.", "Der Plan ist zu tief verschachtelt."
+            ) from None
+
+    def document(self, source: Source) -> Mapping[str, Any]:
+        """The whole document of a board that has this source."""
+        return load(str(self.stored[source])) if isinstance(source, str) else source
+
+    def _from_file(self, name: str) -> BoardT:
+        return self._make(load(str(self.stored[name])), name)
+
+    def _from_text(self, text: str) -> BoardT:
+        document = json.loads(text)
+        return self._make(document, document)
+
+
+def read_name(path: str, value: object) -> str:
+    """What a board, or something on it, is called."""
+    name = require_text(path, value)
+    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise Malformed(
+            f"{path} must be a readable name of at most {LONGEST_NAME} letters, not {shown(name)}.",
+            f"{path} muss ein lesbarer Name aus höchstens {LONGEST_NAME} Zeichen sein, nicht {shown(name)}.",
+        )
+    return name
