@@ -131,8 +131,8 @@ class Game(Generic[State, MoveT]):
     revision: int
     """Counts up when a ruling changes: a session remembers which one it was played under."""
     start: Callable[[Setup], State]
-    read: Callable[[str], MoveT]
-    """The move these words mean; raises `Unreadable`."""
+    read: Callable[[State, str], MoveT]
+    """The move these words mean at this table; raises `Unreadable`."""
     awaiting: Callable[[State], Awaiting]
     candidates: Callable[[State], Iterable[MoveT]]
     """The moves the pieces could make, legal or not."""
@@ -145,6 +145,8 @@ class Game(Generic[State, MoveT]):
     """A shortcut to what `check` lets pass; a test proves the two equal."""
     actor_required: AbstractSet[str] = frozenset()
     """Kinds of move that must say whose they are."""
+    anytime: AbstractSet[str] = frozenset()
+    """Kinds of move that are open to players whose turn it is not."""
     read_board: Callable[[object], "Board"] | None = None
     """The board a record names (one of `boards`) or brings along; raises `Malformed`."""
     boards: tuple[str, ...] = ()
@@ -206,6 +208,10 @@ class Game(Generic[State, MoveT]):
             )
         ]
 
+    def to_act(self, state: State) -> list[str]:
+        """Who has to act: those who may do more than what is open to everybody."""
+        return [actor for actor, kinds in self.awaiting(state).items() if not kinds <= self.anytime]
+
     def is_over(self, state: State) -> bool:
         return not self.awaiting(state)
 
@@ -213,7 +219,7 @@ class Game(Generic[State, MoveT]):
         """Who does what, and which rules are waived; raises `Refused` where that is unclear or not due."""
         said, words, waivers = read_line(text)
         try:
-            move = self.read(words)
+            move = self.read(state, words)
             if said is not None or waivers:
                 self._read_names(said, waivers)
         except Unreadable as unreadable:

@@ -39,7 +39,7 @@ RULEBOOK = Rulebook(
 )
 
 
-def read(words: str) -> Move:
+def read(state: State, words: str) -> Move:
     kind, _, side = words.partition(" ")
     if kind not in ("call", "show") or side not in ("heads", "tails", "edge"):
         raise Unreadable(not_a(words, "is no move", "ist kein Zug"))
