@@ -1,0 +1,145 @@
+"""What the players of Felinia hold at the end, or at any moment, as far as points depend on it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from scoring.document import (
+    Malformed,
+    Player,
+    Seating,
+    read_options,
+    read_players,
+    require_keys,
+    require_known,
+    require_list,
+    require_number,
+    shown,
+)
+from scoring.options import Option, Value
+from scoring.titles.felinia.board import Board, read_board
+from scoring.wording import Text, same
+
+COLOURS = ("blue", "green", "red", "yellow")
+SEATING = Seating(COLOURS, (2, 3, 4))
+GOOD_NAMES = {
+    "books": Text("books", "Bücher"),
+    "wine": Text("wine", "Wein"),
+    "watches": Text("watches", "Uhren"),
+    "clothing": Text("clothing", "Kleidung"),
+    "glassware": Text("glassware", "Glaswaren"),
+}
+SORT_NAMES = {
+    "silk": Text("silk", "Seide"),
+    "pearls": Text("pearls", "Perlen"),
+    "tea": Text("tea", "Tee"),
+    "ivory": Text("ivory", "Elfenbein"),
+    "amber": Text("amber", "Bernstein"),
+}
+OPTIONS: Mapping[str, Option] = {
+    "plus_counts_extra": Option(
+        Text("Bonus tiles “+1”", "Bonus-Plättchen „+1“"),
+        {
+            True: Text("count bonus tiles “1–4” as well", "zählen auch Bonus-Plättchen „1–4“"),
+            False: Text("count trade tiles only", "zählen nur Handels-Plättchen"),
+        },
+    ),
+    "groups_cross_borders": Option(
+        Text("Groups of merchants", "Gruppen aus Händlern"),
+        {
+            True: Text("reach across borders", "reichen über Landesgrenzen"),
+            False: Text("end at a border", "enden an der Landesgrenze"),
+        },
+    ),
+}
+LARGEST_NUMBER = 1_000_000
+
+
+def sort_name(sort: str) -> Text:
+    """A sort in words; one that only a club's own board knows is called as the club calls it."""
+    return SORT_NAMES.get(sort) or same(sort)
+
+
+class Holding(NamedTuple):
+    """What one player has; numbers of tiles in the order of the board's sorts."""
+
+    trade: tuple[int, ...]
+    extra: tuple[int, ...]
+    """Bonus tiles with 1–4 on them."""
+    plus: tuple[int, ...]
+    """Bonus tiles with +1 on them."""
+    merchants: int = 0
+    """The provinces they stand in for good, as a mask."""
+    gold: int = 0
+    spice: int = 0
+    goods: int = 0
+    silver: int = 0
+
+
+class Position(NamedTuple):
+    seats: tuple[str, ...]
+    board: Board
+    holdings: tuple[Holding, ...]
+    """In the order of the seats."""
+    options: Mapping[str, Value]
+
+
+def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
+    """The players and what they hold by a position document of Felinia; raises `Malformed`."""
+    require_keys("$", document, ("format", "game", "board", "players"), ("about", "expect", "options"))
+    players = read_players(document["players"], SEATING, more=Holding._fields)
+    board = read_board(document["board"])
+    position = Position(
+        tuple(player.colour for player in players),
+        board,
+        _holdings(document["players"], board),
+        read_options(document.get("options", {}), OPTIONS),
+    )
+    return players, position
+
+
+def _holdings(players: Iterable[Mapping[str, Any]], board: Board) -> tuple[Holding, ...]:
+    taken: set[str] = set()
+    return tuple(_holding(f"players[{index}]", player, board, taken) for index, player in enumerate(players))
+
+
+def _holding(path: str, player: Mapping[str, Any], board: Board, taken: set[str]) -> Holding:
+    return Holding(
+        _by_sort(f"{path}.trade", player.get("trade", {}), board),
+        _by_sort(f"{path}.extra", player.get("extra", {}), board),
+        _by_sort(f"{path}.plus", player.get("plus", {}), board),
+        _provinces(f"{path}.merchants", player.get("merchants", []), board, taken),
+        _number(path, player, "gold"),
+        _number(path, player, "spice"),
+        _number(path, player, "goods"),
+        _number(path, player, "silver"),
+    )
+
+
+def _by_sort(path: str, value: object, board: Board) -> tuple[int, ...]:
+    numbers = require_keys(path, value, (), board.sorts)
+    return tuple(_number(path, numbers, sort) for sort in board.sorts)
+
+
+def _provinces(path: str, value: object, board: Board, taken: set[str]) -> int:
+    """No province can hold two merchants, neither of one player nor of two."""
+    mask = 0
+    for index, province in enumerate(require_list(path, value)):
+        name = require_known(f"{path}[{index}]", province, board.province)
+        if name in taken:
+            raise Malformed(
+                f"The province {shown(name)} is listed twice.", f"Die Provinz {shown(name)} steht doppelt da."
+            )
+        taken.add(name)
+        mask |= 1 << board.province[name]
+    return mask
+
+
+def _number(path: str, numbers: Mapping[str, Any], key: str) -> int:
+    """How many there are, none where nothing is said; never so many that a sum cannot be printed."""
+    number = require_number(f"{path}.{key}", numbers.get(key, 0), least=0)
+    if number > LARGEST_NUMBER:
+        raise Malformed(
+            f"{path}.{key} is more than any box holds: {shown(number)}.",
+            f"{path}.{key} ist mehr, als eine Schachtel enthält: {shown(number)}.",
+        )
+    return number

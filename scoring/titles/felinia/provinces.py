@@ -1,0 +1,130 @@
+"""The provinces of a board file, and which of them are joined by a path or lie at a common border."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scoring.document import Malformed, require_keys, require_known, require_list, require_text, shown
+from scoring.titles.felinia.fields import read_entries, read_word
+from scoring.wording import Text, listed
+
+TRADE = "trade"
+SYMBOLS = ("spice", "gold", "silver", "goods")
+
+MOST_PROVINCES = 200
+MOST_PAIRS = 1000
+LARGEST_COORDINATE = 1_000_000
+
+Point = tuple[float, float]
+Pair = tuple[int, int]
+
+
+class Province(NamedTuple):
+    name: str
+    country: int
+    symbol: str
+    at: Point
+
+
+def read_provinces(value: object, countries: Sequence[str]) -> tuple[Province, ...]:
+    provinces: dict[str, Province] = {}
+    for path, entry in read_entries("board.provinces", value, MOST_PROVINCES):
+        province = _province(path, entry, countries)
+        if province.name in provinces:
+            raise Malformed(
+                f"{path}.province: the province {shown(province.name)} is there twice.",
+                f"{path}.province: Die Provinz {shown(province.name)} kommt zweimal vor.",
+            )
+        for other in provinces.values():
+            if (other.country, other.at) == (province.country, province.at):
+                raise Malformed(
+                    f"{path}.at: {province.name} lies on the very same spot as {other.name}.",
+                    f"{path}.at: {province.name} liegt genau auf derselben Stelle wie {other.name}.",
+                )
+        provinces[province.name] = province
+    return tuple(provinces.values())
+
+
+def _province(path: str, value: object, countries: Sequence[str]) -> Province:
+    document = require_keys(path, value, ("province", "symbol", "at"))
+    name = read_word(f"{path}.province", document["province"])
+    return Province(
+        name=name,
+        country=_country_of(f"{path}.province", name, countries),
+        symbol=require_known(f"{path}.symbol", document["symbol"], (*SYMBOLS, TRADE)),
+        at=_point(f"{path}.at", document["at"]),
+    )
+
+
+def _country_of(path: str, province: str, countries: Sequence[str]) -> int:
+    """That whose key the name begins with; of several the longest, for it says most."""
+    keys = [key for key in countries if province.startswith(key)]
+    if not keys:
+        there_are = listed(countries)
+        raise Malformed(
+            f"{path}: {shown(province)} begins with no country's key; there are {there_are.en}.",
+            f"{path}: {shown(province)} beginnt mit keinem Länderschlüssel; es gibt {there_are.de}.",
+        )
+    return countries.index(max(keys, key=len))
+
+
+def _point(path: str, value: object) -> Point:
+    if isinstance(value, list) and len(value) == 2 and all(_is_coordinate(number) for number in value):
+        return float(value[0]), float(value[1])
+    most = LARGEST_COORDINATE
+    raise Malformed(
+        f"{path} must be two numbers from -{most} to {most}.",
+        f"{path} muss aus zwei Zahlen von -{most} bis {most} bestehen.",
+    )
+
+
+def _is_coordinate(value: object) -> bool:
+    """A number of JSON in bounds; infinity is not, nor is what compares with nothing."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return -LARGEST_COORDINATE <= value <= LARGEST_COORDINATE
+
+
+def read_pairs(path: str, value: object, where: Text, index: Mapping[str, int]) -> tuple[Pair, ...]:
+    """Provinces that are joined, each pair once."""
+    pairs: list[Pair] = []
+    known: set[Pair] = set()
+    for place, entry in read_entries(path, value, MOST_PAIRS):
+        one, other = pair = _pair(place, entry, where, index)
+        if pair in known:
+            names = f"{entry[0]}–{entry[1]}"
+            raise Malformed(
+                f"{place}: the pair {names} stands there twice.",
+                f"{place}: Das Paar {names} steht doppelt da.",
+            )
+        known |= {pair, (other, one)}
+        pairs.append(pair)
+    return tuple(pairs)
+
+
+def _pair(path: str, value: object, where: Text, index: Mapping[str, int]) -> Pair:
+    names = require_list(path, value)
+    if len(names) != 2:
+        raise Malformed(
+            f"{path} must be a pair of two provinces, not {len(names)}.",
+            f"{path} muss ein Paar aus zwei Provinzen sein, nicht {len(names)}.",
+        )
+    one, other = (require_text(f"{path}[{end}]", name) for end, name in enumerate(names))
+    for name in (one, other):
+        if name not in index:
+            pair = f"{shown(one)}–{shown(other)}"
+            raise Malformed(
+                f"{path}: unknown province {shown(name)} {where.en} {pair}.",
+                f"{path}: unbekannte Provinz {shown(name)} {where.de} {pair}.",
+            )
+    if one == other:
+        raise Malformed(f"{path} joins {one} with itself.", f"{path} verbindet {one} mit sich selbst.")
+    return index[one], index[other]
+
+
+def joined_with(pairs: Sequence[Pair], provinces: int) -> tuple[int, ...]:
+    """For each province the mask of those it makes a pair with."""
+    masks = [0] * provinces
+    for one, other in pairs:
+        masks[one] |= 1 << other
+        masks[other] |= 1 << one
+    return tuple(masks)

@@ -1,0 +1,215 @@
+"""Felinia's points (E60–E64), each with its reason."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from scoring.options import Value
+from scoring.position import Scored
+from scoring.ranking import leaders
+from scoring.sheet import Line, Score, Sheet
+from scoring.titles.felinia.board import Board
+from scoring.titles.felinia.position import Holding, Position, read_position, sort_name
+from scoring.wording import Text, joined, listed, same
+
+CATEGORIES = {
+    "trade": Text("Trade tiles", "Handels-Plättchen"),
+    "plus": Text("Bonus tiles “+1”", "Bonus-Plättchen „+1“"),
+    "groups": Text("Groups of merchants", "Händler-Gruppen"),
+    "gold": Text("Gold", "Gold"),
+    "spice": Text("Spice", "Gewürz"),
+    "goods": Text("Goods", "Waren-Plättchen"),
+}
+MOST_PER_MERCHANT = 3
+SPICES_PER_POINT = 2
+
+
+def score(position: Position) -> Score:
+    board, options = position.board, position.options
+    rows = {
+        seat: (
+            *_tile_lines(board, holding.trade, holding.extra, holding.plus, options["plus_counts_extra"]),
+            *_group_lines(board, holding.merchants, options["groups_cross_borders"]),
+            *_wealth_lines(holding.gold, holding.spice, holding.goods),
+        )
+        for seat, holding in _held(position)
+    }
+    sheet = Sheet(CATEGORIES, rows)
+    return Score(sheet, leaders({seat: (sheet.total(seat), held.silver) for seat, held in _held(position)}))
+
+
+def _held(position: Position) -> Iterator[tuple[str, Holding]]:
+    return zip(position.seats, position.holdings, strict=True)
+
+
+@lru_cache(1024)
+def _tile_lines(
+    board: Board,
+    trade: tuple[int, ...],
+    extra: tuple[int, ...],
+    plus: tuple[int, ...],
+    plus_counts_extra: Value,
+) -> tuple[Line, ...]:
+    """From one move to the next most players keep the tiles they had."""
+    by_sort = list(zip(board.sorts, trade, extra, plus, strict=True))
+    return (
+        *(_trade_line(sort, n, more, board.sorts[sort]) for sort, n, more, _ in by_sort if n + more),
+        *_worth_something(
+            _plus_line(sort, added, n, more if plus_counts_extra else 0) for sort, n, more, added in by_sort
+        ),
+    )
+
+
+def _worth_something(lines: Iterable[Line]) -> Iterator[Line]:
+    return (line for line in lines if line.points)
+
+
+def _trade_line(sort: str, trade: int, extra: int, most: int) -> Line:
+    name, tiles, (points, product) = _at_the_head(sort), _tiles(trade, extra), _each(trade + extra, most)
+    reason = Text(f"{name.en}: {tiles.en}, {product.en}", f"{name.de}: {tiles.de}, {product.de}")
+    return Line("trade", points, "E60", reason)
+
+
+def _plus_line(sort: str, plus: int, trade: int, extra: int) -> Line:
+    name, tiles, counted = _at_the_head(sort), _tiles(trade, extra), trade + extra
+    reason = Text(
+        f"{name.en}: {plus} bonus {_plural(plus, 'tile')} “+1” for {tiles.en}, {plus} × {counted}",
+        f"{name.de}: {plus} Bonus-Plättchen „+1“ für {tiles.de}, {plus} × {counted}",
+    )
+    return Line("plus", plus * counted, "E61", reason)
+
+
+def _at_the_head(sort: str) -> Text:
+    """The sort's name as a line begins with it."""
+    name = sort_name(sort)
+    return Text(name.en[:1].upper() + name.en[1:], name.de[:1].upper() + name.de[1:])
+
+
+def _tiles(trade: int, extra: int) -> Text:
+    printed = Text(f"{trade} trade {_plural(trade, 'tile')}", f"{trade} Handels-Plättchen")
+    bonus = Text(f"{extra} bonus {_plural(extra, 'tile')} “1–4”", f"{extra} Bonus-Plättchen „1–4“")
+    return joined([tiles for tiles, count in ((printed, trade), (bonus, extra)) if count])
+
+
+def _each(count: int, most: int) -> tuple[int, Text]:
+    """As many points for each as there are of them, up to a limit; and how one writes that."""
+    worth = min(count, most)
+    product = f"{count} × {worth}"
+    if worth == count:
+        return count * worth, same(product)
+    return count * worth, Text(f"{product} (at most {most} each)", f"{product} (höchstens je {most})")
+
+
+def _plural(count: int, word: str) -> str:
+    return word if count == 1 else f"{word}s"
+
+
+@lru_cache(1024)
+def groups(board: Board, merchants: int, cross_borders: Value) -> tuple[int, ...]:
+    """Merchants who stand in neighbouring provinces, group by group; masks of provinces (E62)."""
+    found = []
+    while merchants:
+        group = _joined_to(merchants & -merchants, board, merchants, cross_borders)
+        found.append(group)
+        merchants ^= group
+    return tuple(found)
+
+
+def _joined_to(first: int, board: Board, merchants: int, cross_borders: Value) -> int:
+    group = fresh = first
+    while fresh:
+        province = fresh.bit_length() - 1
+        reached = _neighbours(board, province, cross_borders) & merchants & ~group
+        group |= reached
+        fresh = fresh ^ 1 << province | reached
+    return group
+
+
+def _neighbours(board: Board, province: int, cross_borders: Value) -> int:
+    if cross_borders:
+        return board.neighbours[province]
+    return board.neighbours[province] & board.countries[board.country_of[province]].provinces
+
+
+@lru_cache(1024)
+def _group_lines(board: Board, merchants: int, cross_borders: Value) -> tuple[Line, ...]:
+    return tuple(_group_line(board, group) for group in groups(board, merchants, cross_borders))
+
+
+def _group_line(board: Board, group: int) -> Line:
+    provinces = tuple(name for index, name in enumerate(board.provinces) if group >> index & 1)
+    count, where = len(provinces), listed(provinces)
+    points, product = _each(count, MOST_PER_MERCHANT)
+    if count == 1:
+        reason = Text(f"A merchant alone: {where.en}", f"Ein Händler allein: {where.de}")
+    else:
+        reason = Text(
+            f"Group of {count} merchants: {where.en}, {product.en}",
+            f"Gruppe aus {count} Händlern: {where.de}, {product.de}",
+        )
+    return Line("groups", points, "E62", reason, provinces)
+
+
+@lru_cache(1024)
+def _wealth_lines(gold: int, spice: int, goods: int) -> tuple[Line, ...]:
+    lines = (
+        Line("gold", gold, "E63", Text(f"{gold} gold, 1 point each", f"{gold} Gold, je 1 Punkt")),
+        Line(
+            "spice",
+            spice // SPICES_PER_POINT,
+            "E63",
+            Text(f"{spice} spices, 1 point for every 2", f"{spice} Gewürze, 1 Punkt für je 2"),
+        ),
+        Line(
+            "goods",
+            goods,
+            "E63",
+            Text(f"{goods} {_plural(goods, 'good')}, 1 point each", f"{goods} Waren-Plättchen, je 1 Punkt"),
+        ),
+    )
+    return tuple(_worth_something(lines))
+
+
+def decided(position: Position, names: Mapping[str, str]) -> Text | None:
+    """How a tie for the first place was decided (E64), with the players' names; None where there was none."""
+    totals = score(position).sheet.totals()
+    level = leaders(totals)
+    if len(level) == 1:
+        return None
+    who, points = listed([names[seat] for seat in level]), _points(totals[level[0]])
+    silver = {seat: held.silver for seat, held in _held(position) if seat in level}
+    if len(set(silver.values())) == 1:
+        has = silver[level[0]]
+        return Text(
+            f"{who.en} have {points.en} and {has} silver each and share the win.",
+            f"{who.de} haben je {points.de} und {has} Silber und teilen sich den Sieg.",
+        )
+    why = _more_silver(silver, names)
+    return Text(f"{who.en} have {points.en} each; {why.en}.", f"{who.de} haben je {points.de}; {why.de}.")
+
+
+def _points(points: int) -> Text:
+    return Text(f"{points} {_plural(points, 'point')}", f"{points} {'Punkt' if points == 1 else 'Punkte'}")
+
+
+def _more_silver(silver: Mapping[str, int], names: Mapping[str, str]) -> Text:
+    """Who of those level on points has the most, and against how much."""
+    most = max(silver.values())
+    who = listed([names[seat] for seat in leaders(silver)])
+    others = sorted((held for held in silver.values() if held < most), reverse=True)
+    against = listed([str(held) for held in others])
+    if len(others) < len(silver) - 1:
+        return Text(
+            f"{who.en} have the most silver ({most} each against {against.en}) and share the win",
+            f"{who.de} haben am meisten Silber (je {most} gegen {against.de}) und teilen sich den Sieg",
+        )
+    more = Text("more", "mehr") if len(others) == 1 else Text("the most", "am meisten")
+    return Text(
+        f"{who.en} has {more.en} silver ({most} against {against.en})",
+        f"{who.de} hat {more.de} Silber ({most} gegen {against.de})",
+    )
+
+
+def score_document(document: Mapping[str, Any]) -> Scored:
+    players, position = read_position(document)
+    return Scored(players, score(position))
