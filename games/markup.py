@@ -4,7 +4,7 @@ They are put together here and not in a template, which would take longer over t
 to keep the move.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -13,14 +13,15 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from jinja2 import Environment
 
-from games.engine.face import Call, Card, Choice, Hand
+from games.engine.face import Call, Card, Choice, Hand, Several
 from games.tablet import PlayerRow, Row
 
 
 def environment(**options: Any) -> Environment:
     """For the templates in the folder `fast`."""
     made = Environment(**options)
-    made.globals |= {part.__name__: part for part in (seat, tray, calls, laying, players, chips, entry)}
+    parts = (seat, tray, calls, several, laying, players, chips, entry)
+    made.globals |= {part.__name__: part for part in parts}
     return made
 
 
@@ -38,12 +39,17 @@ def seat(colour: str) -> SafeString:
 def tray(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:
     """What can be placed; where there is no choice it is made already."""
     only = len(choices) == 1
+    lines = [choice.line for choice in choices]
     return mark_safe(
         "".join(
-            piece(index, choice, only or choice.line == chosen, language)
+            piece(index, choice, only or is_chosen(choice, chosen if chosen in lines else ""), language)
             for index, choice in enumerate(choices)
         )
     )
+
+
+def is_chosen(choice: Choice, chosen: str) -> bool:
+    return choice.line == chosen if chosen else choice.ready
 
 
 def piece(index: int, choice: Choice, checked: bool, language: str) -> str:
@@ -58,16 +64,43 @@ def piece(index: int, choice: Choice, checked: bool, language: str) -> str:
     )
 
 
-def calls(offered: Sequence[Call], language: str) -> SafeString:
-    """What is said by one tap."""
-    return mark_safe("".join(call(one, language) for one in offered))
+def calls(offered: Sequence[Call], language: str, level: int = 0) -> SafeString:
+    """What is said by one tap, or by first one and then another."""
+    return mark_safe("".join(call(one, language, level) for one in offered))
 
 
-def call(offered: Call, language: str) -> str:
-    picture = offered.picture and f'<svg viewBox="0 0 100 100" aria-hidden="true">{offered.picture}</svg>'
+def call(offered: Call, language: str, level: int) -> str:
+    inside = pictured(offered, language)
+    if not offered.then:
+        return f'<button class="{offered.style}" name="line" value="{offered.line}">{inside}</button>'
     return (
-        f'<button class="{offered.style}" name="line" value="{offered.line}">{picture}'
-        f"<span>{offered.label.say(language)}</span></button>"
+        f'<label class="{offered.style}"><input type="radio" name="then-{level}" value="{offered.line}">'
+        f'{inside}</label><div class="ways-on">{calls(offered.then, language, level + 1)}</div>'
+    )
+
+
+def pictured(offered: Call, language: str) -> str:
+    picture = offered.picture and f'<svg viewBox="0 0 100 100" aria-hidden="true">{offered.picture}</svg>'
+    return f"{picture}<span>{escape(offered.label.say(language))}</span>"
+
+
+def several(offered: Several, among: Sequence[str] | None, language: str) -> SafeString:
+    """Things that can be in or out, and the button that says so; at first all are in."""
+    still_in = [thing.line for thing in offered.things] if among is None else list(among)
+    things = []
+    for thing in offered.things:
+        checked = ""
+        if thing.line in still_in:
+            still_in.remove(thing.line)
+            checked = " checked"
+        things.append(
+            f'<label><input type="checkbox" name="number" value="{thing.line}"{checked}>'
+            f"{pictured(thing, language)}</label>"
+        )
+    return mark_safe(
+        f'<div class="several"><input type="hidden" name="number" value="">{"".join(things)}'
+        f'<button class="primary" name="line" value="{offered.line}">{offered.label.say(language)}</button>'
+        "</div>"
     )
 
 
@@ -81,31 +114,56 @@ def laying(hands: Sequence[Hand], language: str) -> SafeString:
     )
 
 
-def players(rows: Sequence[PlayerRow], hands: Sequence[Hand], who: str, language: str) -> SafeString:
+def players(
+    rows: Sequence[PlayerRow],
+    hands: Sequence[Hand],
+    who: str,
+    sales: Mapping[str, Sequence[Call]],
+    language: str,
+) -> SafeString:
     """The players; where hands are laid from, that of `who` is seen, or else the first."""
     laying = {hand.colour: index for index, hand in enumerate(hands)}
     first = laying.get(who, 0)
     return mark_safe(
         "".join(
-            player(row, language)
+            player(row, sale(row, sales.get(row.colour, ()), language), language)
             if row.colour not in laying
-            else layer(row, laying[row.colour], hands[laying[row.colour]].most, first, language)
+            else layer(
+                row,
+                laying[row.colour],
+                hands[laying[row.colour]].most,
+                first,
+                sale(row, sales.get(row.colour, ()), language),
+                language,
+            )
             for row in rows
         )
     )
 
 
-def player(row: PlayerRow, language: str) -> str:
+def sale(row: PlayerRow, offered: Sequence[Call], language: str) -> str:
+    """What a player may sell, whoever's turn it is: one tap unfolds it."""
+    if not offered:
+        return ""
+    name, sells, sell = escape(row.name), gettext("sells"), gettext("Sell")
+    return (
+        f'<details class="sells" name="sales"><summary><span class="unseen">{name}: </span>{sell}</summary>'
+        f'<div class="sale"><p>{seat(row.colour)}<b>{name}</b> {sells}</p>{calls(offered, language)}'
+        "</div></details>"
+    )
+
+
+def player(row: PlayerRow, sale: str, language: str) -> str:
     to_act = ' class="to-act"' if row.to_act else ""
-    return f"<li{to_act}>{what_of(row, language)}</li>"
+    return f"<li{to_act}>{what_of(row, language)}{sale}</li>"
 
 
-def layer(row: PlayerRow, index: int, influence: int, first: int, language: str) -> str:
+def layer(row: PlayerRow, index: int, influence: int, first: int, sale: str, language: str) -> str:
     """A player who has to lay, and can be chosen to be the one whose hand is seen."""
     checked = " checked" if index == first else ""
     return (
         f'<li class="to-lay"><label><input type="radio" name="who" value="{row.colour}" id="who-{index}"'
-        f' class="holds-{influence}"{checked}>{what_of(row, language)}</label></li>'
+        f' class="holds-{influence}"{checked}>{what_of(row, language)}</label>{sale}</li>'
     )
 
 
@@ -123,8 +181,9 @@ def chips(cards: Sequence[Card], language: str) -> SafeString:
 
 @lru_cache(4096)
 def chip(card: Card, language: str) -> str:
+    picture = card.picture and f'<svg viewBox="0 0 100 100" aria-hidden="true">{card.picture}</svg>'
     return (
-        f'<span class="card {card.style}"><span class="unseen">{card.name.say(language)}: </span>'
+        f'<span class="card {card.style}">{picture}<span class="unseen">{card.name.say(language)}: </span>'
         f"{card.figure.say(language)}</span>"
     )
 
@@ -133,8 +192,9 @@ def entry(row: Row, moments: str, language: str) -> SafeString:
     """An entry as it is told; a tap on it leads to the table as it was then."""
     number = f'<span class="number">{row.number}</span> '
     what = escape(row.told.what.say(language))
-    if not row.colour:
+    if row.is_change:
         return mark_safe(f'<p class="entry">{number}<span>{what}</span></p>')
+    who = f"<b>{escape(row.who)}</b> " if row.who else ""
     waived = "".join(f" <small>!{code}</small>" for code in row.waived)
     gains = ", ".join(f"{escape(name)}&nbsp;{points}" for name, points in row.gains)
     gains = f" ({gains})" if gains else ""
@@ -143,7 +203,7 @@ def entry(row: Row, moments: str, language: str) -> SafeString:
     address = escape(f"{moments}{row.number}")
     return mark_safe(
         f'<a class="{style}" href="{address}" hx-get="{address}">{number}'
-        f"<span><b>{escape(row.who)}</b> {what}{waived}{gains}.{then}{undone}</span></a>"
+        f"<span>{who}{what}{waived}{gains}.{then}{undone}</span></a>"
     )
 
 

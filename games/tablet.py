@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Marks, Told
+from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Marks, Several, Told
 from games.engine.game import AnyGame, Ruling
 from games.engine.history import UNDO, Change, History, Step
 from games.models import PlaySession
@@ -37,6 +37,8 @@ class Row(NamedTuple):
     """Who gained or lost how many points by it."""
     stands: bool
     waived: tuple[str, ...]
+    is_change: bool = False
+    """Does it take entries back, or bring them back?"""
 
 
 class PlayerRow(NamedTuple):
@@ -89,6 +91,8 @@ class Tablet:
     """The piece that stays chosen after a refusal."""
     who: str = ""
     """The colour of the player whose hand stays chosen."""
+    among: Sequence[str] | None = None
+    """Which of several things stay in after a refusal."""
     notice: Notice | None = None
 
     @property
@@ -114,14 +118,13 @@ class Tablet:
 
     @cached_property
     def to_act(self) -> list[str]:
-        """The colours of those who may act."""
-        awaiting = self.history.game.awaiting(self.step.state)
-        return [colour for colour in awaiting if colour in self.names]
+        """The colours of those who have to act."""
+        return [actor for actor in self.history.game.to_act(self.step.state) if actor in self.names]
 
     @property
     def actor(self) -> str:
-        """The colour of the player to act, where it is one and not several."""
-        return self.to_act[0] if len(self.to_act) == 1 else ""
+        """The colour of the player to act, or to draw, where it is one and not several."""
+        return self.to_act[0] if len(self.to_act) == 1 else self.face.drawer(self.step.state)
 
     @property
     def company(self) -> Text:
@@ -146,6 +149,14 @@ class Tablet:
     @cached_property
     def hands(self) -> Sequence[Hand]:
         return self.face.hands(self.step.state) if self.can_play else ()
+
+    @cached_property
+    def several(self) -> Several | None:
+        return self.face.several(self.step.state) if self.can_play else None
+
+    @property
+    def sales(self) -> Mapping[str, Sequence[Call]]:
+        return self.face.sales(self.step.state) if self.can_play else {}
 
     # What takes the place of the board
 
@@ -248,7 +259,7 @@ class Tablet:
     @cached_property
     def points_shown(self) -> bool:
         """Running scores may be hidden until the end."""
-        return self.session.show_scores or self.history.now.is_last
+        return shows_points(self.session, self.history)
 
     @property
     def score(self) -> Score:
@@ -293,6 +304,11 @@ class Tablet:
     @property
     def supply(self) -> Sequence[Card]:
         return self.face.supply(self.step.state)
+
+    @property
+    def verdict(self) -> Text | None:
+        """How a tie for the first place was decided."""
+        return self.face.verdict(self.step.state, self.names) if self.is_over else None
 
     @property
     def winners(self) -> Text:
@@ -376,7 +392,7 @@ class Tablet:
 
     def row(self, entry: Step | Change) -> Row:
         if isinstance(entry, Change):
-            return Row(entry.number, "", "", Told(changed(entry)), (), True, ())
+            return Row(entry.number, "", "", Told(changed(entry)), (), True, (), is_change=True)
         ruling, told = entry.ruling, entry.told
         actor = told.by or ruling.actor or ""
         if told.discreet is not None and not self.points_shown:
@@ -414,6 +430,12 @@ class Tablet:
         return self.history.now.index - self.step.index if self.history.stands(self.step) else 0
 
 
+def shows_points(session: PlaySession, history: History) -> bool:
+    """Are points told now? At the end always; before it neither against a table's wish nor a title's rule."""
+    face = history.game.face
+    return history.now.is_last or (session.show_scores and not (face and face.is_secret))
+
+
 @lru_cache(1024)
 def table_address(session: int) -> str:
     return reverse("table", args=(session,))
@@ -449,6 +471,10 @@ def runs(numbers: Iterable[int]) -> list[str]:
 def refused(tablet: Tablet, ruling: Ruling, chosen: str, at: str) -> Notice:
     """Why not, what is in the way, and what could be done instead."""
     known = tablet.face.at(tablet.step.state, at, tablet.names) is not None
+    if known and chosen in [choice.line for choice in tablet.choices if choice.ready]:
+        other = asked_about(tablet, at)  # nobody chose it: something else may be meant, or only a look
+        if other.offers or ruling.move is None:
+            return other
     trouble = {field: None for violation in ruling.violations for field in violation.fields if field != at}
     first, *others = [violation.text for violation in ruling.violations]
     if any(ruling.remark):

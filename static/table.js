@@ -43,7 +43,7 @@ window.addEventListener("offline", () => say(unanswered ? "lost" : "alone"));
 window.addEventListener("online", () => { trouble.hidden = !unanswered; });
 
 // A bouncing finger. What came under it by the last swap cannot have been read yet, so it is not meant;
-// only undo and redo stay what they were.
+// only what may be said again and again (undo, one good like another) stays what it was.
 
 let tapped = { value: "", time: 0, x: 0, y: 0 };
 let swapped = -BLIND;
@@ -54,7 +54,7 @@ document.addEventListener("click", (event) => {
   const now = performance.now();
   const isNear = event.detail && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < NEAR;
   const isSame = control.value === tapped.value;
-  const isUnread = isNear && now - swapped < BLIND && !(isSame && /^(un|re)do/.test(control.value));
+  const isUnread = isNear && now - swapped < BLIND && !(isSame && control.matches(".again"));
   const isRepeat = isSame && control.matches("button") && now - tapped.time < REPEAT;
   if (isUnread || isRepeat) event.preventDefault();
   else tapped = { value: control.value, time: now, x: event.clientX, y: event.clientY };

@@ -7,6 +7,7 @@ from games.api.problems import broken_rules, said
 from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
 from games.engine.history import History, Step
 from games.models import PlaySession
+from games.tablet import shows_points
 from scoring.options import Option
 from scoring.wording import Text
 
@@ -90,13 +91,9 @@ def state(session: PlaySession, history: History) -> dict[str, Any]:
         "last_lines": history.lines[-LAST_LINES:],
         "to_act": to_act(history),
         "finished": history.now.is_last,
-        "scores": scores(history) if shows_scores(session, history) else None,
+        "scores": scores(history) if shows_points(session, history) else None,
         "winners": winners(history),
     }
-
-
-def shows_scores(session: PlaySession, history: History) -> bool:
-    return session.show_scores or history.now.is_last
 
 
 def to_act(history: History) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from games.engine.game import Refused, Ruling
 from games.engine.history import History, Step
 from games.engine.record import read_record, write_record
 from games.models import Entry, PlaySession, Seat, Stale
+from games.tablet import shows_points
 from games.titles import TITLES
 from scoring.document import require_known, require_object, shown
 from scoring.wording import Text, readable
@@ -141,7 +142,7 @@ def ruling(request: Request, session_id: int) -> Response:
 def sheet(request: Request, session_id: int) -> Response:
     play = known(session_id)
     history = play.history()
-    if not answers.shows_scores(play, history):
+    if not shows_points(play, history):
         hidden = Text("Points are shown when the play is over.", "Punkte werden erst am Ende gezeigt.")
         raise Problem(problems.HIDDEN, hidden)
     return Response(answers.sheet(history))

@@ -25,15 +25,29 @@ class Choice(NamedTuple):
     """A dot for each field it may go to now, as the path of an SVG; empty where there is none."""
     spoken: Text | None = None
     """Its name for those who do not see the picture, where the label is not enough."""
+    ready: bool = False
+    """Is it chosen as long as nothing else is?"""
 
 
 class Call(NamedTuple):
-    """A line that needs no field: one tap says it all."""
+    """A line that needs no field: one tap says it all; or first what, and then how."""
 
     line: str
     label: Text
     picture: str = ""
     style: str = ""
+    then: Sequence["Call"] = ()
+    """The ways to go on; where there are some, only one of them is the whole line."""
+
+
+class Several(NamedTuple):
+    """A line with any number of things in it, each of which can be in or out."""
+
+    line: str
+    """With a `*` where the things belong."""
+    label: Text
+    things: Sequence[Call]
+    """Their lines are the words that stand for them; in at first."""
 
 
 class Aside(NamedTuple):
@@ -71,6 +85,8 @@ class Card(NamedTuple):
     name: Text
     style: str
     figure: Text
+    picture: str = ""
+    """Before the figure, as the inside of an SVG with the view box 0 0 100 100."""
 
 
 class Told(NamedTuple):
@@ -92,6 +108,9 @@ class Panel(NamedTuple, Generic[State]):
     label: Text
     draw: Callable[[State, Mapping[str, str], str, bool], str]
     """As HTML, with the players' names by colour, in a language, with points or without."""
+
+
+WHAT_WAS_PLACED = Text("What was placed there?", "Was wurde dort gesetzt?")
 
 
 def nothing(state: Any) -> tuple[Any, ...]:
@@ -128,6 +147,17 @@ class Face(Generic[State]):
     aside: Callable[[State], Aside | None] = lambda state: None
     hands: Callable[[State], Sequence[Hand]] = nothing
     """What each of those may lay who have to; the first is who is asked first."""
+    several: Callable[[State], Several | None] = lambda state: None
+    sales: Callable[[State], Mapping[str, Sequence[Call]]] = lambda state: {}
+    """What players may do now whoever's turn it is, by colour."""
+    drawer: Callable[[State], str] = lambda state: ""
+    """The colour of the player whose hand does what comes up at the table, where it is one player's."""
+    question: Text = WHAT_WAS_PLACED
+    """Asked where a field was tapped and several things could be meant."""
+    is_secret: bool = False
+    """Do players hide what brings them points? Then none are shown before the end."""
+    verdict: Callable[[State, Mapping[str, str]], Text | None] = lambda state, names: None
+    """How a tie for the first place was decided, with the players' names by colour."""
     supply: Callable[[State], Sequence[Card]] = nothing
     """What lies ready for all."""
     track: Callable[[State], Mapping[str, int]] | None = None

@@ -122,7 +122,7 @@ def _standing(game: AnyGame, setup: Setup, replay: Replay[Any]) -> dict[str, Any
     score = game.score(replay.state)
     return {
         "finished": game.is_over(replay.state),
-        "to_act": names.get(next(iter(awaiting), TABLE)),
+        "to_act": names.get(next(iter(game.to_act(replay.state)), TABLE)),
         "scores": {names.get(row, row): total for row, total in score.sheet.totals().items()},
         "winners": [] if awaiting else [names[colour] for colour in score.winners],
     }

@@ -65,7 +65,7 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     after = number(said.get("after"))
     line = said.get("line", "") or chosen.replace(FIELD, at)
     if "number" in said:
-        line = line.replace(FIELD, said["number"])
+        line = line.replace(FIELD, " ".join(filter(None, said.getlist("number")))).rstrip()
     try:
         if not line:
             tablet = present(session, session.history())
@@ -75,7 +75,8 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
             raise Stale(session.history())
         history = session.record(line, after=after, key=key, by=Entry.TABLET)
     except Refused as refusal:
-        tablet = present(session, session.history(), chosen=chosen, who=said.get("who", ""))
+        kept = {"chosen": chosen, "who": said.get("who", ""), "among": said.getlist("number") or None}
+        tablet = present(session, session.history(), **kept)
         return show(request, tablet, refused(tablet, refusal.ruling, chosen, at), status=422)
     except Stale as stale:
         tablet = present(session, stale.history, who=said.get("who", ""))

@@ -17,6 +17,7 @@ from tests.browser.table import (
     expect_entries,
     finger,
     lines,
+    look,
     pages_of,
 )
 from tests.titles.flandern.test_recorded_games import games, record_of
@@ -53,14 +54,6 @@ def enter(page: Page, line: str) -> None:
         piece = " ".join([kind, "*", *rest[2:]])
         finger(page, f'.tray input[value="{piece}"]')
         finger(page, f'.fields button[value="{rest[0]} {rest[1]}"]')
-
-
-def look(page: Page) -> None:
-    """A finger that comes back at once, where something else has come under it, is taken for a bounce.
-
-    A scorekeeper looks first; here that takes no time.
-    """
-    page.evaluate("swapped = -1000")
 
 
 def lay(page: Page, actor: str, card: str, influence: str = "+0") -> None:
