@@ -5,6 +5,7 @@ import json
 import pytest
 from django.core.management import call_command
 
+from tests.scoring.test_felinia import position as felinia
 from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position
 
@@ -69,3 +70,34 @@ def test_a_table_too_small_is_told_where_its_rules_are(score):
     code, out = score(flandern(players=flandern()["players"][:2]))
     assert code == 1
     assert json.loads(out)["error"].endswith("see the special rules in the original rulebook.")
+
+
+def test_a_position_of_felinia_is_scored(score):
+    code, out = score(felinia())
+    assert code == 0
+    answer = json.loads(out)
+    assert (answer["ok"], answer["winners"]) == (True, ["Ada"])
+    assert answer["scores"] == {"Ada": 16 + 4 + 4 + 1, "Ben": 9 + 1 + 2 + 2, "Cleo": 0}
+    assert answer["sheet"]["Ben"] == {"trade": 9, "plus": 0, "groups": 0, "gold": 1, "spice": 2, "goods": 2}
+    assert set(answer) == {"file", "ok", "scores", "winners", "sheet"}
+    level = [{"name": "Ada", "colour": "blue"}, {"name": "Ben", "colour": "green", "silver": 1}]
+    assert json.loads(score(felinia(players=level))[1])["winners"] == ["Ben"]
+
+
+def test_felinia_in_words_for_people(score):
+    code, out = score(felinia(), options=())
+    assert code == 0
+    assert "  Ada: 25\n" in out
+    assert "Silk: 3 trade tiles and 1 bonus tile “1–4”, 4 × 4 (E60)" in out
+    assert "Group of 2 merchants: a4 and a5, 2 × 2 (E62)" in out
+    assert out.endswith("  Won by Ada.\n")
+
+
+def test_what_is_wrong_with_a_position_of_felinia_is_said(score):
+    wrong = felinia()
+    wrong["players"][0]["merchants"] = ["a4", "z9"]
+    code, out = score(wrong, felinia(board="box"))
+    assert code == 1
+    first, second = map(json.loads, out.splitlines())
+    assert "z9" in first["error"]
+    assert "practice" in second["error"]

@@ -1,0 +1,235 @@
+"""Felinia's board from above, as SVG: the market place, the harbour, and the countries.
+
+What never changes is sent once with the page (`ground`). The rest is put together from strings that are
+made once for each sight of a market, a ship or a country. What a piece looks like stands in `symbols`, where
+it lies in `layout`.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from games.engine.face import Marks
+from games.titles.felinia.drawing.boxes import Box
+from games.titles.felinia.drawing.cells import closed_sign, market, ship_at_berth, stock
+from games.titles.felinia.drawing.ground import ground
+from games.titles.felinia.drawing.layout import HEIGHT, WIDTH, bits, layout
+from games.titles.felinia.drawing.plan import Plan, picked, plan
+from games.titles.felinia.drawing.svg import moved, rounded, text, used
+from games.titles.felinia.drawing.symbols import pieces, seat
+from games.titles.felinia.state import TRADE, State, all_bonus_tiles
+from scoring.titles.felinia.board import Board
+from scoring.wording import Text
+
+__all__ = ["HEIGHT", "WIDTH", "dots", "frames", "outlines", "picture", "style", "symbols"]
+
+BERTH = Text("Berth", "Liegeplatz")
+
+
+def picture(state: State, marks: Marks, language: str) -> str:
+    return "".join(_drawn(state, marks, language))
+
+
+def _drawn(state: State, marks: Marks, language: str) -> Iterator[str]:
+    on = plan(state.board)
+    yield '<use href="#ground"/>'
+    yield from _market_place(state, on, language)
+    yield from _harbour(state, on, language)
+    yield from _map(state, on)
+    if left := layout(state.board).left:
+        figures = stock(left, state.board, state.stack, state.bag, _bonus_left(state), language)
+        yield f"{moved(left.x, left.y)}{figures}</g>"
+    yield from _marks(on, marks)
+
+
+# The market place and the harbour
+
+
+def _market_place(state: State, on: Plan, language: str) -> Iterator[str]:
+    board, open_markets = state.board, state.open_markets
+    for place, stack in enumerate(state.stacks):
+        goods = state.markets[place] if place < board.markets else ()
+        if open_markets <= place < board.markets:
+            yield _closed(board, place, language)
+        if goods or stack:
+            yield f"{on.markets[place]}{market(goods, board.spaces, _colours(state.colours, stack))}</g>"
+    if state.step == TRADE:
+        frame = on.fields["guild" if state.is_at_guild else f"market {state.place + 1}"]
+        yield f'<path class="halo" d="{frame}"/><path class="now" d="{frame}"/>'
+
+
+@lru_cache(1024)
+def _colours(colours: tuple[str, ...], seats: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([seat(colours[number]) for number in seats])
+
+
+@lru_cache(256)
+def _closed(board: Board, place: int, language: str) -> str:
+    """Hatched all over; what lies there nevertheless is drawn over it."""
+    whole = rounded(*layout(board).markets[place], 12)
+    return (
+        f'<path class="cell" d="{whole}"/><path fill="url(#closed)" d="{whole}"/>'
+        f"{plan(board).markets[place]}{closed_sign(place + 1, board.spaces, language)}</g>"
+    )
+
+
+def _harbour(state: State, on: Plan, language: str) -> Iterator[str]:
+    for index, berth in enumerate(state.berths):
+        if berth.ship < 0:
+            yield _empty(state.board, index, language)
+        else:
+            order = state.sailing.index(index) + 1 if index in state.sailing else 0
+            ship = ship_at_berth(state.board, index + 1, berth, state.colours, order)
+            yield f"{on.ships[index]}{ship}</g>"
+
+
+@lru_cache(256)
+def _empty(board: Board, index: int, language: str) -> str:
+    box = layout(board).berths[index]
+    x, y = box.middle
+    words = f"{BERTH.say(language)} {index + 1}" if box.width > 100 else index + 1
+    return f'<path class="empty" d="{rounded(*box.within(3), 10)}"/>{text("berth", x, y + 5, words)}'
+
+
+# The countries
+
+
+def _map(state: State, on: Plan) -> Iterator[str]:
+    board, colours = state.board, state.colours
+    standing = tuple([player.standing for player in state.players])
+    if state.occupied:
+        yield _groups(board, colours, standing, bool(state.options.get("groups_cross_borders", True)))
+    yield '<use href="#land"/>'
+    for mask, spaces in zip(on.countries, on.spaces, strict=True):
+        opened = tuple([(at, state.open_tiles[at]) for at in spaces if state.open_tiles[at] >= 0])
+        there = tuple([merchants & mask for merchants in standing])
+        yield _country(board, state.face_down & mask, opened, there, colours)
+    if state.walk:
+        yield _walking(board, state.walk.at, colours[state.walk.seat])
+
+
+@lru_cache(1024)
+def _groups(board: Board, colours: tuple[str, ...], standing: tuple[int, ...], across: bool) -> str:
+    """A band between neighbouring merchants of one player, under everything that stands there."""
+    of = board.country_of
+    ways = [
+        (1 << one | 1 << other, way)
+        for (one, other), way in plan(board).ways.items()
+        if across or of[one] == of[other]
+    ]
+    bands = ["".join([way for pair, way in ways if merchants & pair == pair]) for merchants in standing]
+    return "".join(
+        f'<path class="band {seat(colour)}" d="{band}"/>'
+        for colour, band in zip(colours, bands, strict=True)
+        if band
+    )
+
+
+@lru_cache(4096)
+def _country(
+    board: Board,
+    face_down: int,
+    opened: tuple[tuple[int, int], ...],
+    standing: tuple[int, ...],
+    colours: tuple[str, ...],
+) -> str:
+    """The tiles in a country, and the merchants who stay there."""
+    on, sorts, found = plan(board), tuple(board.sorts), []
+    if face_down:
+        found.append(
+            f'<path class="back" d="{picked(on.tiles, face_down)}"/>'
+            f'<path class="rose" d="{picked(on.roses, face_down)}"/>'
+            f'<g class="names on-back">{picked(on.names, face_down)}</g>'
+        )
+    if opened:
+        tiles = sum(1 << at for at, _ in opened)
+        found.append(f'<path class="front" d="{picked(on.tiles, tiles)}"/>')
+        found += [used(f"sort-{sorts[sort]}", *on.icons[at]) for at, sort in opened]
+        found.append(f'<g class="names">{picked(on.names, tiles)}</g>')
+    for colour, merchants in zip(map(seat, colours), standing, strict=True):
+        if merchants:
+            found.append(f'<path class="held {colour}" d="{picked(on.tiles, merchants)}"/>')
+            found += [used(f"merchant-{colour}", *on.pawns[at]) for at in bits(merchants)]
+            found.append(f'<g class="names">{picked(on.names, merchants)}</g>')
+    return "".join(found)
+
+
+@lru_cache(1024)
+def _walking(board: Board, at: int, colour: str) -> str:
+    """A merchant on his way stands on the symbol, but not on the name."""
+    on = plan(board)
+    return (
+        f'<path class="halo" d="{on.rings[at]}"/><path class="province now" d="{on.rings[at]}"/>'
+        f'{used(f"merchant-{seat(colour)}", *on.pawns[at])}<g class="names">{on.names[at]}</g>'
+    )
+
+
+def _bonus_left(state: State) -> int | None:
+    there_are = all_bonus_tiles(state.board)
+    return None if there_are is None else there_are - sum(state.named) - state.hidden
+
+
+# Marks
+
+
+def dots(board: Board, chosen: int) -> str:
+    """A path with a ring inside each of these provinces."""
+    return picked(plan(board).dots, chosen)
+
+
+def frames(board: Board, chosen: int) -> str:
+    """The same around each, round or square as the province is: what lies there stays readable."""
+    return picked(plan(board).rings, chosen)
+
+
+def outlines(board: Board, fields: Iterable[str]) -> str:
+    """A path around these fields, called by their names: `a4`, `market 3`, `guild`, `berth 2`."""
+    return _outlines(plan(board), fields)
+
+
+def _marks(on: Plan, marks: Marks) -> Iterator[str]:
+    if marks.proof:
+        proof = _outlines(on, marks.proof)
+        yield f'<path class="veil" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z{proof}"/>'
+        yield f'<path class="proof" d="{proof}"/>'
+    for style_of, fields in (("last", marks.last), ("trouble", marks.trouble), ("tapped", marks.tapped)):
+        if d := _outlines(on, fields):
+            yield f'<path class="halo" d="{d}"/><path class="{style_of}" d="{d}"/>'
+    for field in marks.tapped:
+        if field in on.hearts:
+            x, y = on.hearts[field]
+            yield f'<path class="cross" d="M{x - 10:.1f} {y - 10:.1f}l20 20m0-20l-20 20"/>'
+
+
+def _outlines(on: Plan, fields: Iterable[str]) -> str:
+    return "".join([on.fields[field] for field in fields if field in on.fields])
+
+
+# What is sent once with the page
+
+
+def symbols(state: State, language: str) -> str:
+    return pieces(state.board, language) + ground(state.board, language)
+
+
+@lru_cache(64)
+def style(board: Board) -> str:
+    """A style sheet that lays a button over each market, the guild, each berth and each province."""
+    where = layout(board)
+    buttons = {
+        **{f"m{market}": box for market, box in enumerate(where.markets[:-1])},
+        "guild-field": where.markets[-1],
+        **{f"b{berth}": box for berth, box in enumerate(where.berths)},
+        **{f"p{province}": box for province, box in enumerate(where.buttons)},
+    }
+    return "\n".join(f".fields .{name}{{{_button(box)}}}" for name, box in buttons.items())
+
+
+def _button(box: Box) -> str:
+    return (
+        f"left:{_percent(box.x / WIDTH)};top:{_percent(box.y / HEIGHT)};"
+        f"width:{_percent(box.width / WIDTH)};height:{_percent(box.height / HEIGHT)}"
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.3f}".rstrip("0").rstrip(".") + "%"

@@ -1,0 +1,141 @@
+"""The ways between provinces of Felinia: inside a country, and from one to another.
+
+Where two cards lie side by side and nothing is in between, a line joins the provinces. Elsewhere a stub on
+either side says where it leads.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.titles.felinia.drawing.boxes import EDGE, Box
+from games.titles.felinia.drawing.svg import Point
+from scoring.titles.felinia.board import Board
+
+Pair = tuple[int, int]
+Line = tuple[Point, Point]
+
+STUB = 11
+"""How far a way to another country is drawn."""
+LETTER, ROW = 7.5, 12
+"""The size of a small letter: rather too large than too small."""
+WEST, EAST, NORTH, SOUTH = (-1, 0), (1, 0), (0, -1), (0, 1)
+ARROWS = {EAST: "{} →", WEST: "← {}", NORTH: "↑ {}", SOUTH: "↓ {}"}
+
+
+class Stub(NamedTuple):
+    line: Line
+    label: str
+    at: Point
+    anchor: str
+    """Whether the label begins there or ends."""
+
+
+def borders(
+    board: Board, grounds: Sequence[Box], squares: Sequence[Box]
+) -> tuple[tuple[Line, ...], tuple[Stub, ...], Mapping[Pair, tuple[Line, ...]]]:
+    """The lines and the stubs between countries, and for each pair of neighbours all that joins them;
+    a ground for each country, and the square that each province takes of it.
+    """
+    of, pairs = board.country_of, sorted({(min(pair), max(pair)) for pair in (*board.paths, *board.borders)})
+    inside = [(one, other) for one, other in pairs if of[one] == of[other]]
+    outside = [(one, other) for one, other in pairs if of[one] != of[other]]
+    lines = {
+        pair: (squares[pair[0]].middle, squares[pair[1]].middle)
+        for pair in (*inside, *(pair for pair in outside if _is_clear(board, pair, grounds, squares)))
+    }
+    stubs, ends = _stubs(board, [pair for pair in outside if pair not in lines], grounds, squares)
+    links = {
+        pair: (lines[pair],) if pair in lines else (ends[pair], ends[pair[1], pair[0]]) for pair in pairs
+    }
+    return tuple(lines[pair] for pair in outside if pair in lines), stubs, links
+
+
+def _is_clear(board: Board, pair: Pair, grounds: Sequence[Box], squares: Sequence[Box]) -> bool:
+    """Whether a line can join them: it stays in two cards side by side and meets no other province."""
+    countries = [board.country_of[province] for province in pair]
+    one, other = (grounds[country] for country in countries)
+    gap = abs(one.x - other.x) - one.width
+    begin, end = (squares[province].middle for province in pair)
+    is_level = abs(end[0] - begin[0]) >= 1.5 * abs(end[1] - begin[1])
+    if one.y != other.y or gap > 2 * EDGE or not is_level:
+        return False
+    return not any(
+        _away(square.middle, begin, end) < square.width / 2 + 3
+        for province, square in enumerate(squares)
+        if province not in pair and board.country_of[province] in countries
+    )
+
+
+def _away(point: Point, begin: Point, end: Point) -> float:
+    """How far a point is from the line between two others."""
+    across, down = end[0] - begin[0], end[1] - begin[1]
+    right, below = point[0] - begin[0], point[1] - begin[1]
+    share = min(1.0, max(0.0, (right * across + below * down) / (across * across + down * down)))
+    return abs(complex(right - share * across, below - share * down))
+
+
+def _stubs(
+    board: Board, pairs: Sequence[Pair], grounds: Sequence[Box], squares: Sequence[Box]
+) -> tuple[tuple[Stub, ...], dict[Pair, Line]]:
+    """One for each province and direction, with the names of all it leads to; and the one of each pair."""
+    leads: dict[tuple[int, Pair], list[int]] = {}
+    for one, other in pairs:
+        for here, there in ((one, other), (other, one)):
+            leads.setdefault((here, _direction(board.at[here], board.at[there])), []).append(there)
+    stubs: list[Stub] = []
+    ends: dict[Pair, Line] = {}
+    for (here, direction), others in leads.items():
+        country = board.country_of[here]
+        line = _outwards(squares[here], direction, grounds[country])
+        label = ARROWS[direction].format(", ".join(board.provinces[province] for province in others))
+        taken = [square for square, of in zip(squares, board.country_of, strict=True) if of == country]
+        stubs.append(
+            Stub(line, label, *_label_spot(label, squares[here], direction, grounds[country], taken))
+        )
+        ends.update({(here, province): line for province in others})
+    return tuple(stubs), ends
+
+
+def _direction(here: Point, there: Point) -> Pair:
+    across, down = there[0] - here[0], there[1] - here[1]
+    if abs(across) >= abs(down):
+        return EAST if across >= 0 else WEST
+    return SOUTH if down > 0 else NORTH
+
+
+def _outwards(square: Box, direction: Pair, ground: Box) -> Line:
+    (x, y), reach = square.middle, square.width / 2 + STUB
+    end = (
+        min(max(x + direction[0] * reach, ground.x), ground.x + ground.width),
+        min(max(y + direction[1] * reach, ground.y), ground.y + ground.height),
+    )
+    return (x, y), end
+
+
+def _label_spot(
+    label: str, square: Box, direction: Pair, ground: Box, taken: Sequence[Box]
+) -> tuple[Point, str]:
+    """Above the province, below it, or beyond the end of the stub: where it covers least."""
+    (x, y), half, width = square.middle, square.width / 2, len(label) * LETTER
+    inner = ground.within(1)
+    if x > inner.x + inner.width / 2:
+        anchor, side = "end", min(x + half + EDGE, inner.x + inner.width)
+        left = side - width
+    else:
+        anchor, side = "start", max(x - half - EDGE, inner.x)
+        left = side
+    spots = [
+        ((side, y - half - 6), anchor, Box(left, y - half - ROW - 4, width, ROW)),
+        ((side, y + half + ROW), anchor, Box(left, y + half + 3, width, ROW)),
+    ]
+    if direction in (EAST, WEST):
+        beyond = x + direction[0] * (half + STUB + 3)
+        start = beyond if direction == EAST else beyond - width
+        outward = "start" if direction == EAST else "end"
+        spots.append(((beyond, y + 4), outward, Box(start, y - ROW / 2, width, ROW)))
+
+    def covered(spot: tuple[Point, str, Box]) -> tuple[bool, int]:
+        return not inner.holds(spot[2]), sum(spot[2].touches(other) for other in taken)
+
+    at, where, _ = min(spots, key=covered)
+    return at, where

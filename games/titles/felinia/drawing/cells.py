@@ -1,0 +1,226 @@
+"""What lies in a market, at a berth and in the stock, drawn in cells that have their corner at 0 0.
+
+A market's cell is 110 wide and a ship's 169: where there are more of them, the same picture is shown smaller.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from games.titles.felinia.drawing.boxes import Box
+from games.titles.felinia.drawing.layout import BAND, TITLE
+from games.titles.felinia.drawing.svg import fitted, short, text, used
+from games.titles.felinia.drawing.symbols import seat, sign
+from games.titles.felinia.state import Berth, Left, blue_tiles
+from scoring.titles.felinia.board import GOODS, Board, Ship
+from scoring.wording import Text
+
+CLOSED = Text("closed", "zu")
+BLUE_LEFT = Text("{} of them blue", "davon {} blau")
+NOT_COUNTED = "–"
+
+# Markets and the guild
+
+MARKET = 110
+PILE, BREADTH = 64, 40
+"""Where the tokens lie."""
+FLOOR, CEILING = 81, 6
+TOP, LOW_TOP, THICKNESS = 23, 19, 17
+"""The height of the token on top of a stack, of a high stack, and of the others at most."""
+READABLE, VISIBLE = 9.5, 4.5
+"""The height of a token with a number, and of one with a sign."""
+
+
+@lru_cache(4096)
+def market(goods: tuple[int, ...], spaces: int, stack: tuple[str, ...]) -> str:
+    """The goods lying there and the tokens, from the bottom to the top; the guild has no goods."""
+    lying = [good for good, count in zip(GOODS, goods, strict=False) for _ in range(count)]
+    found = [
+        used(f"good-{good}", x + 0.04 * size, y + 0.04 * size, 0.92 * size)
+        for good, (x, y, size) in zip(lying, market_spaces(max(spaces, len(lying))), strict=False)
+    ]
+    return "".join(found) + _pile(stack)
+
+
+@lru_cache(256)
+def closed_sign(number: int, spaces: int, language: str) -> str:
+    return (
+        f"{market_number(number, spaces, 'market shut')}{used('lock', 9, 38, 26)}"
+        f"{text('closed', 9, 78, CLOSED.say(language))}"
+    )
+
+
+def market_number(number: int, spaces: int, style: str = "market") -> str:
+    _, y, size = market_spaces(spaces)[0]
+    return text(style, 5 + size / 2, y + size / 2 + 8, number)
+
+
+@lru_cache(16)
+def market_spaces(count: int) -> list[tuple[float, float, float]]:
+    """Corner and size of each: cells of a square whose first one has the market's number."""
+    columns = next(columns for columns in range(2, 9) if columns**2 > count)
+    rows = count // columns + 1
+    step = min(60 / columns, 30)
+    down = min(step + 4, (BAND - 8) / rows)
+    top, size = (BAND - rows * down) / 2, min(step, down) - 2
+    cells = (divmod(cell, columns) for cell in range(1, count + 1))
+    return [(5 + column * step, top + row * down + (down - size) / 2, size) for row, column in cells]
+
+
+def _pile(stack: Sequence[str]) -> str:
+    """Tokens as they lie on each other, seen from the side; on each what it costs to use it now."""
+    if not stack:
+        return ""
+    top = TOP if len(stack) <= 5 else LOW_TOP
+    thickness = min(THICKNESS, (FLOOR - CEILING - top) / max(1, len(stack) - 1))
+    lower = [
+        _slab(colour, price, FLOOR - thickness * price, thickness) for price, colour in _priced(stack[:-1])
+    ]
+    return "".join(lower) + _top(stack[-1], len(stack), FLOOR - thickness * len(lower) - top, top)
+
+
+def _priced(stack: Sequence[str]) -> Iterator[tuple[int, str]]:
+    return enumerate(stack, start=1)
+
+
+def _top(colour: str, price: int, y: float, height: float) -> str:
+    """The token to be used first, in full and with a rim."""
+    middle = y + height / 2
+    at, half, to, style = (9, 5.5, 26.5, "top two") if price > 9 else (11, 7.5, 28, "top")
+    return (
+        f'<rect class="slab top {colour}" x="{PILE}" y="{short(y)}" width="{BREADTH}"'
+        f' height="{short(height)}" rx="5"/>'
+        f'<path class="sign {colour}" d="{sign(colour, PILE + at, middle, half)}"/>'
+        f"{text(f'price {style} {colour}', PILE + to, middle + 6, price)}"
+    )
+
+
+def _slab(colour: str, price: int, y: float, height: float) -> str:
+    """One under it: with its sign where one can see it, with its number where one can read it."""
+    middle = y + height / 2
+    found = (
+        f'<rect class="slab {colour}" x="{PILE + 2}" y="{short(y)}" width="{BREADTH - 4}"'
+        f' height="{short(height)}" rx="{short(min(5, height / 3))}"/>'
+    )
+    if height >= VISIBLE:
+        half = height / 2 - (2.2 if height > 10 else 0.9)
+        found += f'<path class="sign {colour}" d="{sign(colour, PILE + 11, middle, half)}"/>'
+    if height >= READABLE:
+        style, drop = ("price", 4.9) if height > 14 else ("price fine", 3.8)
+        found += text(f"{style} {colour}", PILE + 28, middle + drop, price)
+    return found
+
+
+# Ships
+
+QUAY = 169
+DECK, KEEL = 57, 80
+DECK_LENGTH = 76
+CABIN = 86
+"""Where the time and what a place costs begin."""
+CABIN_LENGTH = 77
+
+
+@lru_cache(4096)
+def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[str, ...], order: int) -> str:
+    """The bow is on the left, and there the foremost place; the order is 0 unless the ship is under way."""
+    ship = board.ships[berth.ship]
+    country = board.countries[ship.country]
+    hull = country_style(country.colour)
+    aboard = [seat(colours[number]) for number in berth.aboard]
+    return (
+        f'<path class="hull {hull}" d="M4 {DECK}H165L158 {KEEL}H30Q10 {KEEL - 1} 4 {DECK}z"/>'
+        f"{fitted(f'hull-name {hull}', 26, 73, country.name, 113 if order else 130, 14)}"
+        f"{''.join(_places(ship, aboard))}{text('time', CABIN, 24, ship.time)}{text('quay', 10, 17, number)}"
+        f"{_wanted(ship.goods, ship.silver)}{_badge(order) if order else ''}"
+    )
+
+
+COLOURS = frozenset(
+    ("red", "yellow", "green", "purple", "orange", "blue", "brown", "white", "black", "grey", "pink")
+)
+"""Of countries, as far as the style sheet has them."""
+
+
+def country_style(colour: str) -> str:
+    return f"of-{colour}" if colour in COLOURS else "of-another"
+
+
+def _places(ship: Ship, aboard: Sequence[str]) -> Iterator[str]:
+    places = max(ship.places, len(aboard))
+    size = min(37, DECK_LENGTH / places)
+    for place in range(places):
+        x, radius = 6 + place * size, size / 2 - 4
+        if place < len(aboard):
+            yield used(f"merchant-{aboard[place]}", x, DECK - size - 0.5, size)
+        else:
+            middle = f'cx="{short(x + size / 2)}" cy="{short(DECK - 5 - radius)}"'
+            yield f'<circle class="seatless" {middle} r="{short(radius)}"/>'
+
+
+@lru_cache(512)
+def _wanted(goods: tuple[int, ...], silver: int) -> str:
+    """What a place costs: each piece, or where they are too many each kind with its number."""
+    pieces = [f"good-{good}" for good, count in zip(GOODS, goods, strict=True) for _ in range(count)]
+    pieces += ["silver"] * silver
+    if len(pieces) <= 4:
+        step = min(25.0, CABIN_LENGTH / max(1, len(pieces)))
+        found = [used(name, CABIN + 2 + index * step, 30, step - 2) for index, name in enumerate(pieces)]
+    else:
+        kinds = list(dict.fromkeys(pieces))
+        step = CABIN_LENGTH / max(3, len(kinds))
+        size = min(17.0, step - 2)
+        found = [
+            used(name, CABIN + 2 + index * step, 28, size)
+            + text("count", CABIN + 2 + index * step + size / 2, 53, pieces.count(name))
+            for index, name in enumerate(kinds)
+        ]
+    tag = f'<rect class="tag" x="{CABIN}" y="28" width="{short(len(found) * step + 2)}" height="27" rx="6"/>'
+    return tag + "".join(found) if found else ""
+
+
+def _badge(order: int) -> str:
+    style = "landing" if order == 1 else "waiting"
+    return f'<circle class="{style}" cx="150" cy="68.5" r="9"/>{text(f"order {style}", 150, 73, order)}'
+
+
+# What has not come up yet
+
+ICON, WORDS, MARGIN = 12, 50, 12
+"""Where pictures and words begin, and how far from the right the figures end."""
+GOODS_BELOW = 20
+GOOD = 22
+
+
+def stock_rows(box: Box) -> list[float]:
+    """The middle of each row in this box: ship tiles, bonus tiles, the bag."""
+    step = min(48.0, 0.24 * (box.height - TITLE))
+    return [TITLE + step * (row + 0.66) for row in range(3)]
+
+
+def stock_columns(box: Box) -> list[float]:
+    """Where the goods in the bag stand below it."""
+    step = min(56.0, (box.width - 16) / len(GOODS))
+    return [10 + step * column for column in range(len(GOODS))]
+
+
+@lru_cache(1024)
+def stock(box: Box, board: Board, stack: int, bag: Left, bonus: int | None, language: str) -> str:
+    """The figures; pictures and words belong to the ground."""
+    rows, right = stock_rows(box), box.width - MARGIN
+    in_the_bag = None if None in bag else sum(count or 0 for count in bag)
+    found = [
+        text("figure", right, y + 7, _figure(count))
+        for y, count in zip(rows, (stack.bit_count(), bonus, in_the_bag), strict=True)
+    ]
+    if blue_tiles(board):
+        blue = (stack & blue_tiles(board)).bit_count()
+        found.append(text("note", WORDS, rows[0] + 14, BLUE_LEFT.say(language).format(blue)))
+    found += [
+        text("figure few", x + GOOD + 1, rows[-1] + GOODS_BELOW + 17, _figure(count))
+        for x, count in zip(stock_columns(box), bag, strict=True)
+    ]
+    return "".join(found)
+
+
+def _figure(count: int | None) -> str:
+    return NOT_COUNTED if count is None else str(count)

@@ -1,0 +1,140 @@
+"""Felinia's board with nothing on it: sent once with the page."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from games.titles.felinia.drawing import cells
+from games.titles.felinia.drawing.boxes import Box
+from games.titles.felinia.drawing.cells import country_style
+from games.titles.felinia.drawing.layout import TITLE, Bay, layout
+from games.titles.felinia.drawing.plan import picked, plan
+from games.titles.felinia.drawing.svg import at, fitted, line, moved, rounded, short, text, used
+from games.titles.felinia.state import blue_tiles
+from scoring.titles.felinia.board import GOODS, TRADE, Board
+from scoring.wording import Text
+
+GUILD = (Text("Guild", "Händler-"), Text("", "gilde"))
+STOCK = Text("Still to come", "Noch im Vorrat")
+SHIPS, BONUS, BAG = (
+    Text("Ship tiles", "Schiffstafeln"),
+    Text("Bonus tiles", "Bonus-Plättchen"),
+    Text("In the bag", "Im Beutel"),
+)
+
+
+@lru_cache(64)
+def ground(board: Board, language: str) -> str:
+    """The bands that join merchants lie on `ground` and under `land`."""
+    return (
+        f'<g id="ground">{"".join(_market_place(board, language))}{"".join(_harbour(board))}'
+        f"{''.join(_map(board))}{''.join(_stock(board, language))}</g>"
+        f'<g id="land">{"".join(_provinces(board))}</g>'
+    )
+
+
+def _market_place(board: Board, language: str) -> Iterator[str]:
+    footing = rounded(cells.PILE + 2, cells.FLOOR - 17, cells.BREADTH - 4, 17, 5)
+    for market, (box, group) in enumerate(
+        zip(layout(board).markets, plan(board).markets, strict=True), start=1
+    ):
+        yield f'<path class="cell" d="{rounded(*box, 12)}"/>{group}<path class="footing" d="{footing}"/>'
+        yield _market(market, board.spaces) if market <= board.markets else _guild(language)
+        yield "</g>"
+
+
+def _market(number: int, spaces: int) -> str:
+    places = "".join(rounded(x, y, size, size, 5) for x, y, size in cells.market_spaces(spaces))
+    return f'{cells.market_number(number, spaces)}<path class="space" d="{places}"/>'
+
+
+def _guild(language: str) -> str:
+    lines = [words.say(language) for words in GUILD if words.say(language)]
+    size, y = (44, 72) if len(lines) == 1 else (40, 62)
+    names = [text("guild-name", 33, y + 13 * row, words) for row, words in enumerate(lines)]
+    return used("guild", 33 - size / 2, 6, size) + "".join(names)
+
+
+def _harbour(board: Board) -> Iterator[str]:
+    for box in layout(board).berths:
+        yield f'<path class="water" d="{rounded(*box, 12)}"/>'
+
+
+# The countries
+
+
+def _map(board: Board) -> Iterator[str]:
+    where = layout(board)
+    for country, card, bay in zip(board.countries, where.cards, where.bays, strict=True):
+        colour = country_style(country.colour)
+        yield f'<path class="land" d="{rounded(*card, 12)}"/>{_flag(card, colour)}'
+        yield fitted(f"title {colour}", card.x + 10, card.y + 17, country.name, card.width - 20, 15)
+        yield _bay(bay)
+    inside = [[pair for pair in pairs if _is_inside(board, pair)] for pairs in (board.paths, board.borders)]
+    ways, marches = (
+        "".join(line(where.centres[one], where.centres[other]) for one, other in pairs) for pairs in inside
+    )
+    out = [*where.across, *(stub.line for stub in where.stubs)]
+    yield f'<path class="way" d="{ways}"/>'
+    yield f'<path class="way across" d="{marches}{"".join(line(*ends) for ends in out)}"/>'
+    for stub in where.stubs:
+        yield text(f"beyond {stub.anchor}", *stub.at, stub.label)
+
+
+def _is_inside(board: Board, pair: tuple[int, int]) -> bool:
+    return board.country_of[pair[0]] == board.country_of[pair[1]]
+
+
+def _flag(card: Box, colour: str) -> str:
+    """A strip of the country's colour along the top."""
+    straight, corner = TITLE - 12, "a12 12 0 0 1 "
+    d = (
+        f"M{at((card.x, card.y + TITLE))}v-{straight}{corner}12-12h{short(card.width - 24)}"
+        f"{corner}12 12v{straight}z"
+    )
+    return f'<path class="flag {colour}" d="{d}"/>'
+
+
+def _bay(bay: Bay) -> str:
+    """Half an ellipse of water, with an anchor on one side of the harbour and waves on the other."""
+    (x, y), (across, down) = bay.middle, bay.inland
+    if down:
+        begin, end, radii = (x - bay.half, y), (x + bay.half, y), (bay.half, bay.depth)
+    else:
+        begin, end, radii = (x, y - bay.half), (x, y + bay.half), (bay.depth, bay.half)
+    sweep = 1 if down < 0 or across > 0 else 0
+    waves = ""
+    if bay.waves:
+        from_there = at((bay.waves[0] - 8, bay.waves[1]))
+        waves = f'<path class="wave" d="M{from_there}q4-4 8 0t8 0m-12 6q4-4 8 0t8 0"/>'
+    return (
+        f'<path class="water" d="M{at(begin)}A{at(radii)} 0 0 {sweep} {at(end)}z"/>{waves}'
+        f'<g class="moored">{used("anchor", bay.anchor[0] - 10, bay.anchor[1] - 10, 20)}</g>'
+    )
+
+
+def _provinces(board: Board) -> Iterator[str]:
+    on = plan(board)
+    for province, symbol in enumerate(board.symbols):
+        if symbol != TRADE:
+            yield f'<path class="province" d="{on.rings[province]}"/>{used(symbol, *on.icons[province])}'
+    yield f'<path class="bed" d="{picked(on.beds, board.trade)}"/>'
+    yield f'<g class="names">{"".join(on.names)}</g>'
+
+
+# What has not come up yet
+
+
+def _stock(board: Board, language: str) -> Iterator[str]:
+    """In the cell that no country takes."""
+    box = layout(board).left
+    if not box:
+        return
+    yield f'<path class="stock" d="{rounded(*box.within(0.75), 12)}"/>{moved(box.x, box.y)}'
+    yield text("title", 10, 17, STOCK.say(language))
+    rows = cells.stock_rows(box)
+    for y, icon, words in zip(rows, ("ship", "bonus-back", "bag"), (SHIPS, BONUS, BAG), strict=True):
+        drop = -2 if icon == "ship" and blue_tiles(board) else 5
+        yield used(icon, cells.ICON, y - 14, 28) + text("words", cells.WORDS, y + drop, words.say(language))
+    for x, good in zip(cells.stock_columns(box), GOODS, strict=True):
+        yield used(f"good-{good}", x, rows[-1] + cells.GOODS_BELOW, cells.GOOD)
+    yield "</g>"

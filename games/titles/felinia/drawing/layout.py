@@ -1,0 +1,233 @@
+"""Where everything is on Felinia's board: the market place, the harbour, and a card for each country.
+
+The map is taken apart: each country fills a card of its own, so that a finger finds every province. Inside
+a card provinces lie to each other as in the board file, pushed apart only where they would not find room.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from games.titles.felinia.drawing.borders import Line, Pair, Stub, borders
+from games.titles.felinia.drawing.boxes import EDGE, Box
+from games.titles.felinia.drawing.svg import Point
+from scoring.titles.felinia.board import Board
+
+WIDTH, HEIGHT = 700, 588
+BETWEEN = 8
+BAND = 86
+"""The height of the market place and of the harbour."""
+MAP = 2 * (BAND + BETWEEN)
+TITLE = 22
+"""Of a card, for the country's name."""
+LARGEST, ROOMY, SMALLEST = 27, 21, 5
+"""Half the width of a province: at most, where nothing is pushed for it, and at least."""
+STREET = 8
+"""Between two provinces."""
+MOST_PUSHES = 200
+DOWN, UP, RIGHT, LEFT = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)
+
+
+class Bay(NamedTuple):
+    """The water at a harbour."""
+
+    middle: Point
+    """On the edge of the card,"""
+    half: float
+    """from there along it to both sides,"""
+    depth: float
+    """and into the country,"""
+    inland: Point
+    """in this direction."""
+    anchor: Point
+    waves: Point | None
+    """In the middle of them; on the other side of the harbour, where there is room."""
+
+
+class Layout(NamedTuple):
+    markets: tuple[Box, ...]
+    """The last one is the guild's."""
+    berths: tuple[Box, ...]
+    cards: tuple[Box, ...]
+    left: Box | None
+    """The first cell of the map that no country takes."""
+    centres: tuple[Point, ...]
+    halves: tuple[float, ...]
+    """From the middle of a province to its sides."""
+    buttons: tuple[Box, ...]
+    bays: tuple[Bay, ...]
+    across: tuple[Line, ...]
+    """What joins provinces of two countries whose cards lie side by side,"""
+    stubs: tuple[Stub, ...]
+    """and all others."""
+    links: Mapping[Pair, tuple[Line, ...]]
+    """What shows that two provinces are neighbours, inside a country too."""
+
+
+@lru_cache(64)
+def layout(board: Board) -> Layout:
+    cards, left = _cards(board)
+    centres: list[Point] = [(0, 0)] * len(board.provinces)
+    halves: list[float] = [0] * len(board.provinces)
+    reaches: list[float] = [0] * len(board.provinces)
+    for country, card in enumerate(cards):
+        inside = members(board, country)
+        found, half = _placed([board.at[province] for province in inside], below_title(card))
+        reach = min(half + EDGE, _nearest(found) / 2)
+        for province, centre in zip(inside, found, strict=True):
+            centres[province], halves[province], reaches[province] = centre, half, reach
+    squares = [Box.around(centre, half) for centre, half in zip(centres, halves, strict=True)]
+    grounds = [below_title(card) for card in cards]
+    across, stubs, links = borders(board, grounds, squares)
+    return Layout(
+        markets=_row(board.markets + 1, 0),
+        berths=_row(board.berths, BAND + BETWEEN),
+        cards=cards,
+        left=left,
+        centres=tuple(centres),
+        halves=tuple(halves),
+        buttons=tuple(Box.around(centre, reach) for centre, reach in zip(centres, reaches, strict=True)),
+        bays=tuple(
+            _bay(
+                ground, squares[country.harbour], [squares[province] for province in bits(country.provinces)]
+            )
+            for ground, country in zip(grounds, board.countries, strict=True)
+        ),
+        across=across,
+        stubs=stubs,
+        links=links,
+    )
+
+
+def members(board: Board, country: int) -> list[int]:
+    return list(bits(board.countries[country].provinces))
+
+
+def bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+# Cells and cards
+
+
+def _row(cells: int, y: float) -> tuple[Box, ...]:
+    """So many equal cells side by side."""
+    width = (WIDTH + BETWEEN) / cells - BETWEEN
+    return tuple(Box(cell * (width + BETWEEN), y, width, BAND) for cell in range(cells))
+
+
+def _cards(board: Board) -> tuple[tuple[Box, ...], Box | None]:
+    """A card for each country, from left to right and row by row as they lie on the board."""
+    count = len(board.countries)
+    columns = min(3, count + 1) if count <= 6 else 4
+    rows = -(-count // columns)
+    width = (WIDTH + BETWEEN) / columns - BETWEEN
+    height = (HEIGHT - MAP + BETWEEN) / rows - BETWEEN
+    cells = [
+        Box(column * (width + BETWEEN), MAP + row * (height + BETWEEN), width, height)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    from_the_west = sorted(range(count), key=lambda country: _west(board, country))
+    found = dict(zip(from_the_west, cells, strict=False))
+    return tuple(found[country] for country in range(count)), cells[count] if count < len(cells) else None
+
+
+def _west(board: Board, country: int) -> float:
+    inside = members(board, country)
+    return sum(board.at[province][0] for province in inside) / len(inside)
+
+
+def below_title(card: Box) -> Box:
+    return Box(card.x, card.y + TITLE, card.width, card.height - TITLE)
+
+
+# Provinces
+
+
+def _placed(at: Sequence[Point], ground: Box) -> tuple[list[Point], float]:
+    """Where provinces are on their card, and half their width: as large as they find room."""
+    for half in range(LARGEST, ROOMY - 1, -1):
+        found = _filling(at, ground.within(half + EDGE))
+        if _nearest(found) >= 2 * half + STREET:
+            return found, half
+    for half in range(ROOMY, SMALLEST - 1, -1):
+        inner = ground.within(half + EDGE)
+        found = _pushed(_filling(at, inner), inner, 2 * half + STREET)
+        if _nearest(found) >= 2 * half + STREET - 0.1:
+            return found, half
+    return found, SMALLEST
+
+
+def _filling(at: Sequence[Point], ground: Box) -> list[Point]:
+    columns = _stretched([x for x, _ in at], ground.x, ground.width)
+    rows = _stretched([y for _, y in at], ground.y, ground.height)
+    return list(zip(columns, rows, strict=True))
+
+
+def _stretched(values: Sequence[float], begin: float, length: float) -> list[float]:
+    least, most = min(values), max(values)
+    if most - least < 1e-6:
+        return [begin + length / 2] * len(values)
+    return [begin + length * (value - least) / (most - least) for value in values]
+
+
+def _pushed(points: Sequence[Point], ground: Box, apart: float) -> list[Point]:
+    """Moved until no two are nearer than that across and down, as far as the ground goes."""
+    found = [list(point) for point in points]
+    low, high = (ground.x, ground.y), (ground.x + ground.width, ground.y + ground.height)
+    for _ in range(max(4, min(MOST_PUSHES, 40_000 // len(found) ** 2))):
+        close = False
+        for one, other in combinations(found, 2):
+            gaps = other[0] - one[0], other[1] - one[1]
+            axis = 0 if abs(gaps[0]) >= abs(gaps[1]) else 1
+            missing = apart - abs(gaps[axis])
+            if missing > 0.05:
+                close = True
+                by = (missing / 2 + 0.05) * (1 if gaps[axis] >= 0 else -1)
+                one[axis] = min(max(one[axis] - by, low[axis]), high[axis])
+                other[axis] = min(max(other[axis] + by, low[axis]), high[axis])
+        if not close:
+            break
+    return [(x, y) for x, y in found]
+
+
+def _nearest(points: Sequence[Point]) -> float:
+    """How far the two nearest are apart, across or down."""
+    pairs = combinations(points, 2)
+    return min((max(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairs), default=float(WIDTH))
+
+
+# Harbours
+
+
+def _bay(ground: Box, harbour: Box, provinces: Sequence[Box]) -> Bay:
+    """Water from the edge that is nearest; from below where several are."""
+    x, y = harbour.middle
+    half = harbour.width / 2
+    east, south = ground.x + ground.width, ground.y + ground.height
+    edges: list[tuple[float, Point, Point]] = [
+        (south - y, (x, south), UP),
+        (x - ground.x, (ground.x, y), RIGHT),
+        (east - x, (east, y), LEFT),
+        (y - ground.y, (x, ground.y), DOWN),
+    ]
+    away, middle, inland = min(edges, key=lambda edge: round(edge[0]))
+    if inland in (UP, DOWN):
+        room, inward = min(x - ground.x, east - x), middle[1] + 14 * inland[1]
+        sides = [(x + half + 15, inward), (x - half - 15, inward)]
+    else:
+        room, inward = min(y - ground.y, south - y), middle[0] + 14 * inland[0]
+        sides = [(inward, y + half + 13), (inward, y - half - 13)]
+    free = [side for side in sides if _is_free(Box.around(side, 9), ground, provinces)]
+    anchor = free[0] if free else sides[0]
+    waves = next((side for side in free if side != anchor), None)
+    return Bay(middle, max(half, min(half + 40, room)), away + half / 2, inland, anchor, waves)
+
+
+def _is_free(box: Box, ground: Box, taken: Sequence[Box]) -> bool:
+    return ground.holds(box) and not any(box.touches(other) for other in taken)

@@ -1,0 +1,107 @@
+"""The bits of SVG of a board of Felinia, prepared once for each of its fields."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.titles.felinia.drawing.boxes import Box
+from games.titles.felinia.drawing.cells import MARKET, QUAY
+from games.titles.felinia.drawing.layout import BAND, bits, layout, members
+from games.titles.felinia.drawing.svg import Point, circle, line, moved, rounded, text
+from games.titles.felinia.drawing.symbols import star
+from scoring.titles.felinia.board import TRADE, Board
+
+Room = tuple[float, float, float]
+"""The corner of a picture, and its size."""
+
+
+class Plan(NamedTuple):
+    markets: tuple[str, ...]
+    """Each begins a group for what lies in a market, the last one for the guild,"""
+    ships: tuple[str, ...]
+    """and each of these one for the ship at a berth."""
+    countries: tuple[int, ...]
+    spaces: tuple[tuple[int, ...], ...]
+    """The provinces of each country that have one for a trade tile."""
+    tiles: tuple[str, ...]
+    beds: tuple[str, ...]
+    """What is to be seen where no tile lies."""
+    roses: tuple[str, ...]
+    names: tuple[str, ...]
+    icons: tuple[Room, ...]
+    pawns: tuple[Room, ...]
+    rings: tuple[str, ...]
+    dots: tuple[str, ...]
+    ways: Mapping[tuple[int, int], str]
+    """For each pair of neighbours."""
+    fields: Mapping[str, str]
+    """The outline of each field, by its name,"""
+    hearts: Mapping[str, Point]
+    """and its middle."""
+
+
+@lru_cache(64)
+def plan(board: Board) -> Plan:
+    where = layout(board)
+    provinces = list(zip(where.centres, where.halves, strict=True))
+    rings = tuple(
+        _around(centre, half + 1, symbol == TRADE)
+        for (centre, half), symbol in zip(provinces, board.symbols, strict=True)
+    )
+    boxes = {
+        **{f"market {market}": box for market, box in enumerate(where.markets[:-1], start=1)},
+        "guild": where.markets[-1],
+        **{f"berth {berth}": box for berth, box in enumerate(where.berths, start=1)},
+    }
+    return Plan(
+        markets=tuple(_group(box, MARKET) for box in where.markets),
+        ships=tuple(_group(box, QUAY) for box in where.berths),
+        countries=tuple(country.provinces for country in board.countries),
+        spaces=tuple(
+            tuple(province for province in members(board, country) if board.trade >> province & 1)
+            for country in range(len(board.countries))
+        ),
+        tiles=tuple(_around(centre, half, True) for centre, half in provinces),
+        beds=tuple(_around(centre, half - 1, True) for centre, half in provinces),
+        roses=tuple(star(x, y - 0.22 * half, 0.62 * half) for (x, y), half in provinces),
+        names=tuple(map(_name, board.provinces, where.centres, where.halves)),
+        icons=tuple((x - 0.62 * half, y - 0.86 * half, 1.24 * half) for (x, y), half in provinces),
+        pawns=tuple((x - 0.67 * half, y - 0.96 * half, 1.34 * half) for (x, y), half in provinces),
+        rings=rings,
+        dots=tuple(circle(centre, max(3, half - 4)) for centre, half in provinces),
+        ways={pair: "".join(line(*ends) for ends in lines) for pair, lines in where.links.items()},
+        fields={
+            **{name: rounded(*box.within(2), 10) for name, box in boxes.items()},
+            **dict(zip(board.provinces, rings, strict=True)),
+        },
+        hearts={
+            **{name: box.middle for name, box in boxes.items()},
+            **dict(zip(board.provinces, where.centres, strict=True)),
+        },
+    )
+
+
+def picked(strings: Sequence[str], chosen: int) -> str:
+    """Those of these provinces."""
+    return "".join([strings[province] for province in bits(chosen)])
+
+
+def _group(box: Box, width: float) -> str:
+    """For a picture of this width, in the middle of a box: smaller where the box is narrower."""
+    scale = min(1.0, box.width / width)
+    return moved(box.x + (box.width - scale * width) / 2, box.y + (box.height - scale * BAND) / 2, scale)
+
+
+def _around(centre: Point, half: float, square: bool) -> str:
+    return rounded(*Box.around(centre, half), half / 3) if square else circle(centre, half)
+
+
+def _name(name: str, centre: Point, half: float) -> str:
+    """As much of it as a province is wide."""
+    size = "large" if half >= 24 else "medium" if half >= 15 else "fine"
+    letters = max(2, int(1.8 * half / LETTER[size]))
+    cut = name if len(name) <= letters else f"{name[: letters - 1]}…"
+    return text(size, centre[0], centre[1] + 0.78 * half, cut)
+
+
+LETTER = {"large": 8.5, "medium": 7.5, "fine": 5.5}

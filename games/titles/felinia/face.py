@@ -1,0 +1,210 @@
+"""Felinia on the tablet: which phase it is, what can be tapped, who has what before him."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from games.engine.face import FIELD, Card, Choice, Face, Panel
+from games.titles.felinia import calls, drawing, fields, panels
+from games.titles.felinia.calls import picture
+from games.titles.felinia.components import GOLD, SILVER, SPICE
+from games.titles.felinia.moves import REVEAL, STEP
+from games.titles.felinia.sentences import THINGS, capital, field_name, listed_fields, place_field
+from games.titles.felinia.state import (
+    BID,
+    END,
+    FILL,
+    FIND,
+    LAY,
+    OVER,
+    STORE,
+    TRADE,
+    WALK,
+    PlayerBoard,
+    State,
+)
+from games.titles.felinia.tally import position
+from games.titles.felinia.telling import tell
+from scoring.titles.felinia.board import GOODS, Board
+from scoring.titles.felinia.position import GOOD_NAMES, sort_name
+from scoring.titles.felinia.score import decided
+from scoring.wording import Text, same
+
+# Which step it is
+
+
+def stage(state: State) -> Text:
+    said = step_said(state)
+    if not state.last or state.step in (END, OVER):
+        return said
+    return Text(f"Last voyage: {said.en}", f"Letzte Fahrt: {said.de}")
+
+
+def step_said(state: State) -> Text:
+    number = state.round
+    if state.step == FILL:
+        assert state.market_to_fill is not None
+        market = state.market_to_fill + 1
+        return Text(f"From the bag for market {market}", f"Aus dem Beutel für Markt {market}")
+    if state.step == LAY:
+        assert state.berth_to_fill is not None
+        berth = state.berth_to_fill + 1
+        return Text(f"Ship tile for berth {berth}", f"Schiffstafel für Liegeplatz {berth}")
+    if state.step == BID:
+        token, tokens = state.bid_round, state.board.tokens
+        return Text(
+            f"Round {number}: token {token} of {tokens}", f"Runde {number}: Bietstein {token} von {tokens}"
+        )
+    if state.step == TRADE:
+        place, price = field_name(place_field(state.board, state.place)), state.price
+        return Text(f"{capital(place).en}: {price} silver", f"{place.de}: {price} Silber")
+    if state.step == STORE:
+        return Text("Which goods stay?", "Welche Waren bleiben?")
+    if state.step == END:
+        if state.hidden:
+            return Text("Which bonus tiles?", "Welche Bonus-Plättchen?")
+        return Text("Sell or confirm the end", "Verkaufen oder Ende bestätigen")
+    return ashore(state)
+
+
+def ashore(state: State) -> Text:
+    walk, board = state.walk, state.board
+    if walk is None:
+        return Text("", "")
+    at = board.provinces[walk.at]
+    if state.step == FIND:
+        return Text(f"draws a good in {at}", f"zieht in {at} eine Ware")
+    if walk.steps == 1:
+        return Text(f"landed in {at}", f"in {at} gelandet")
+    return Text(f"in {at}, one step left", f"in {at}, noch ein Schritt")
+
+
+def drawer(state: State) -> str:
+    """A good for a merchant is drawn by his owner."""
+    return state.colours[state.walk.seat] if state.step == FIND and state.walk else ""
+
+
+# The tray: a step ashore, or a tile turned up
+
+
+def choices(state: State) -> list[Choice]:
+    walk = state.walk
+    if state.step != WALK or walk is None:
+        return []
+    board = state.board
+    tray = [step_choice(board, state.ways_on(walk))]
+    if face_down := state.may_reveal(walk):
+        unseen = state.unseen[board.country_of[walk.at]]
+        tray += [
+            reveal_choice(board, sort, left, face_down)
+            for sort, left in zip(board.sorts, unseen, strict=True)
+            if left != 0
+        ]
+    return tray
+
+
+STEP_LINE = f"{STEP} {FIELD}"
+
+
+@lru_cache(1024)
+def step_choice(board: Board, ways: int) -> Choice:
+    return Choice(
+        STEP_LINE, Text("Step", "Schritt"), picture("step"), None, drawing.frames(board, ways), ready=True
+    )
+
+
+@lru_cache(1024)
+def reveal_choice(board: Board, sort: str, left: int | None, face_down: int) -> Choice:
+    name = sort_name(sort)
+    spoken = Text(f"{name.en} turned up", f"{name.de} aufgedeckt")
+    frames = drawing.frames(board, face_down)
+    return Choice(f"{REVEAL} {FIELD} {sort}", capital(name), picture(f"sort-{sort}"), left, frames, spoken)
+
+
+def spots(state: State, line: str) -> tuple[str, ...]:
+    walk = state.walk
+    if state.step != WALK or walk is None:
+        return ()
+    kind, _, sort = line.partition(f" {FIELD}")
+    if kind == STEP:
+        return provinces(state.board, state.ways_on(walk))
+    country = state.board.country_of[walk.at]
+    sorts = tuple(state.board.sorts)
+    if kind != REVEAL or sort[1:] not in sorts or state.unseen[country][sorts.index(sort[1:])] == 0:
+        return ()
+    return provinces(state.board, state.may_reveal(walk))
+
+
+def provinces(board: Board, mask: int) -> tuple[str, ...]:
+    return tuple(name for index, name in enumerate(board.provinces) if mask >> index & 1)
+
+
+# Who has what
+
+
+def cards(state: State, colour: str) -> Sequence[Card]:
+    seat = state.colours.index(colour)
+    return player_cards(state.players[seat], seat == state.start, state.step == OVER)
+
+
+@lru_cache(1024)
+def player_cards(player: PlayerBoard, starts: bool, over: bool) -> tuple[Card, ...]:
+    """Silver, then goods, gold and spice; merchants and tokens left; how many tiles, but not which."""
+    goods = [
+        Card(GOOD_NAMES[good], "good", same(count), picture(f"good-{good}"))
+        for good, count in zip(GOODS, player.goods, strict=True)
+        if count
+    ]
+    riches = [
+        Card(THINGS[thing], thing, same(count), picture(thing))
+        for thing, count in ((GOLD, player.gold), (SPICE, player.spice))
+        if count
+    ]
+    return (
+        *((START,) if starts and not over else ()),
+        Card(Text("silver", "Silber"), "silver", same(player.silver), picture(SILVER)),
+        *goods,
+        *riches,
+        Card(
+            Text("merchants in supply", "Händler im Vorrat"),
+            "merchants",
+            same(player.merchants),
+            picture("merchant"),
+        ),
+        Card(Text("tokens in hand", "Bietsteine zur Hand"), "tokens", same(player.tokens), picture("token")),
+        *tile_cards(sum(player.trade), sum(player.extra) + sum(player.plus) + player.hidden),
+    )
+
+
+def tile_cards(trade: int, bonus: int) -> Iterator[Card]:
+    if trade:
+        yield Card(Text("trade tiles", "Handels-Plättchen"), "tiles", same(trade), picture("tile-back"))
+    if bonus:
+        yield Card(Text("bonus tiles", "Bonus-Plättchen"), "tiles", same(bonus), picture("bonus-back"))
+
+
+START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
+
+
+FACE: Face[State] = Face(
+    size=(drawing.WIDTH, drawing.HEIGHT),
+    symbols=drawing.symbols,
+    stage=stage,
+    choices=choices,
+    spots=spots,
+    at=fields.at,
+    picture=drawing.picture,
+    fields=fields.fields,
+    cards=cards,
+    tell=tell,
+    places=listed_fields,
+    style=lambda state: drawing.style(state.board),
+    calls=calls.calls,
+    hands=calls.hands,
+    several=calls.several,
+    sales=calls.sales,
+    drawer=drawer,
+    question=Text("Which sort is it?", "Welche Sorte ist es?"),
+    is_secret=True,
+    verdict=lambda state, players: decided(position(state), players),
+    panels={"stock": Panel(Text("Stock", "Bestand"), panels.stock)},
+)

@@ -1,0 +1,251 @@
+"""Felinia's moves: what comes up at the table, bids, trade, steps ashore, storage and sales.
+
+But for `keep` and `sell` a board knows few enough of them that each is made once.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import product
+
+from games.engine.game import Unreadable
+from games.titles.felinia.components import PRICES
+from games.titles.felinia.state import NO_GOOD, State
+from scoring.titles.felinia.board import EXTRA, GOODS, PLUS, Board
+from scoring.wording import Text, not_a
+
+SHIP, DRAW, BID, WITHDRAW, BUY, EXCHANGE, BONUS = (
+    "ship", "draw", "bid", "withdraw", "buy", "exchange", "bonus",
+)  # fmt: skip
+REVEAL, STEP, STOP, KEEP, SELL, DECLARE, FINISH = (
+    "reveal", "step", "stop", "keep", "sell", "declare", "finish",
+)  # fmt: skip
+KINDS = (
+    SHIP, DRAW, BID, WITHDRAW, BUY, EXCHANGE, BONUS, REVEAL, STEP, STOP, KEEP, SELL, DECLARE, FINISH
+)  # fmt: skip
+PURSE, MARKET, GUILD, BOARD, HIDDEN = "purse", "market", "guild", "board", "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    text: str
+    kind: str
+    good: int = -1
+    """Drawn, bought or taken,"""
+    given: int = -1
+    """given for it,"""
+    goods: tuple[int, ...] = NO_GOOD
+    """or kept: how many of each."""
+    berth: int = -1
+    """Where the ship tile is laid, or the merchant goes aboard."""
+    ship: int = -1
+    place: int = -1
+    """The market (or the guild) a token is set on; -1: one's own board."""
+    province: int = -1
+    sort: int = -1
+    bonus: int = -1
+    """Which bonus tile, by its index in the board file; -1 one that is not named, or not there."""
+    thing: str = ""
+    """What is sold,"""
+    count: int = 0
+    """and how many."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The moves of a board, but for `keep` and `sell`."""
+
+    draws: tuple[Move, ...]
+    ships: tuple[tuple[Move, ...], ...]
+    """By berth, then by ship tile."""
+    purse: Move
+    bids: tuple[Move, ...]
+    """On each market and, last, on the guild."""
+    buys: tuple[tuple[Move, ...], ...]
+    """By good: without boarding, then aboard at each berth."""
+    exchanges: tuple[tuple[tuple[Move, ...], ...], ...]
+    """By the good given, then by the good taken; then as `buys`."""
+    bonus: tuple[Move, ...]
+    """In the order of the board file; the one that stays hidden is last."""
+    declares: tuple[Move, ...]
+    unknown_bonus: tuple[Move, ...]
+    """Bonus tiles that can be said, but of which the board file has none."""
+    reveals: tuple[tuple[Move, ...], ...]
+    """By province, then by sort."""
+    steps: tuple[Move, ...]
+    by_text: dict[str, Move] = field(default_factory=dict)
+
+
+WITHDRAW_MOVE, STOP_MOVE, FINISH_MOVE = Move(WITHDRAW, WITHDRAW), Move(STOP, STOP), Move(FINISH, FINISH)
+ALONE = (WITHDRAW_MOVE, STOP_MOVE, FINISH_MOVE)
+
+
+@lru_cache(64)
+def moves_of(board: Board) -> Moves:
+    goods, sorts = list(enumerate(GOODS)), list(enumerate(board.sorts))
+    found = Moves(
+        draws=tuple(Move(f"{DRAW} {good}", DRAW, good=index) for index, good in goods),
+        ships=tuple(
+            tuple(
+                Move(f"{SHIP} {berth + 1} {ship.tile}", SHIP, berth=berth, ship=index)
+                for index, ship in enumerate(board.ships)
+            )
+            for berth in range(board.berths)
+        ),
+        purse=Move(f"{BID} {PURSE}", BID),
+        bids=(
+            *(Move(f"{BID} {MARKET} {place + 1}", BID, place=place) for place in range(board.markets)),
+            Move(f"{BID} {GUILD}", BID, place=board.markets),
+        ),
+        buys=tuple(
+            tuple(
+                Move(f"{BUY} {name}{aboard}", BUY, good=good, berth=berth)
+                for berth, aboard in _boardings(board)
+            )
+            for good, name in goods
+        ),
+        exchanges=tuple(
+            tuple(
+                tuple(
+                    Move(f"{EXCHANGE} {gives} {takes}{aboard}", EXCHANGE, good=good, given=given, berth=berth)
+                    for berth, aboard in _boardings(board)
+                )
+                for good, takes in goods
+            )
+            for given, gives in goods
+        ),
+        bonus=(*_bonus_moves(BONUS, board), Move(f"{BONUS} {HIDDEN}", BONUS)),
+        declares=tuple(_bonus_moves(DECLARE, board)),
+        unknown_bonus=tuple(
+            Move(f"{kind} {tile} {sort}", kind)
+            for kind, tile, sort in product((BONUS, DECLARE), (EXTRA, PLUS), board.sorts)
+            if (tile, sort) not in board.bonus
+        ),
+        reveals=tuple(
+            tuple(Move(f"{REVEAL} {name} {sort}", REVEAL, province=province, sort=of) for of, sort in sorts)
+            for province, name in enumerate(board.provinces)
+        ),
+        steps=tuple(
+            Move(f"{STEP} {name}", STEP, province=province) for province, name in enumerate(board.provinces)
+        ),
+    )
+    found.by_text.update((move.text, move) for move in every_one(found))
+    return found
+
+
+def _boardings(board: Board) -> list[tuple[int, str]]:
+    return [(-1, ""), *((berth, f" {BOARD} {berth + 1}") for berth in range(board.berths))]
+
+
+def _bonus_moves(kind: str, board: Board) -> Iterator[Move]:
+    for index, (tile, sort) in enumerate(board.bonus):
+        yield Move(f"{kind} {tile} {sort}", kind, bonus=index)
+
+
+def every_one(moves: Moves) -> Iterator[Move]:
+    yield from ALONE
+    yield from moves.draws
+    yield moves.purse
+    yield from moves.bids
+    yield from moves.bonus
+    yield from moves.declares
+    yield from moves.unknown_bonus
+    yield from moves.steps
+    for several in (*moves.ships, *moves.buys, *moves.reveals):
+        yield from several
+    for by_good in moves.exchanges:
+        for several in by_good:
+            yield from several
+
+
+def candidates(state: State) -> Iterable[Move]:
+    """Every move there is on this board, but for `keep` and `sell`."""
+    return moves_of(state.board).by_text.values()
+
+
+@lru_cache(4096)
+def keep(goods: tuple[int, ...]) -> Move:
+    """Keep so many of each good."""
+    return _keep(goods)
+
+
+def _keep(goods: tuple[int, ...]) -> Move:
+    words = [good for good, count in zip(GOODS, goods, strict=True) for _ in range(count)]
+    return Move(" ".join((KEEP, *words)), KEEP, goods=goods)
+
+
+@lru_cache(1024)
+def sell(thing: str, count: int) -> Move:
+    good = GOODS.index(thing) if thing in GOODS else -1
+    return Move(f"{SELL} {thing} {count}", SELL, good=good, thing=thing, count=count)
+
+
+# Reading
+
+
+def read(state: State, words: str) -> Move:
+    """The move these words mean on this board; raises `Unreadable`."""
+    move = moves_of(state.board).by_text.get(words)
+    if move is not None:
+        return move
+    kind, *rest = words.split(" ")
+    if kind in (KEEP, SELL) and "" not in rest:
+        return _read_keep(rest) if kind == KEEP else _read_sell(rest)
+    raise Unreadable(_what_is_wrong(state.board, kind, rest))
+
+
+def _read_keep(goods: Sequence[str]) -> Move:
+    for good in goods:
+        if good not in GOODS:
+            raise Unreadable(not_a(good, "is no good", "ist keine Ware"))
+    counts = tuple(goods.count(good) for good in GOODS)
+    return keep(counts) if len(goods) < 100 else _keep(counts)  # nobody has as many: not worth remembering
+
+
+NUMBER = re.compile(r"[1-9][0-9]*")
+MOST_DIGITS = 20
+"""Of a number of things sold: nobody has as many, and nobody needs to read on."""
+
+
+def _read_sell(rest: Sequence[str]) -> Move:
+    if not rest:
+        raise Unreadable(not_a(SELL, "does not say what", "sagt nicht, was"))
+    thing, *numbers = rest
+    if thing not in PRICES:
+        raise Unreadable(not_a(thing, "is nothing that can be sold", "kann man nicht verkaufen"))
+    if len(numbers) != 1 or not NUMBER.fullmatch(numbers[0]):
+        number = " ".join(numbers)
+        raise Unreadable(not_a(number, "is no number from 1 on", "ist keine Anzahl ab 1"))
+    return sell(thing, int(numbers[0][:MOST_DIGITS]))
+
+
+def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
+    """The first word that does not fit, so that the scorekeeper finds the slip."""
+    if not kind or "" in rest:
+        return Text(
+            "Words are separated by one space, and nothing stands around them.",
+            "Zwischen den Wörtern steht ein Leerzeichen, davor und dahinter nichts.",
+        )
+    if kind not in KINDS:
+        return not_a(kind, "is no move of this game", "ist kein Zug dieses Spiels")
+    known = next_words(board)
+    said = kind
+    for word in rest:
+        if word not in known.get(said, ()):
+            if said in known:
+                return not_a(word, f"does not belong behind “{said}”", f"gehört nicht hinter „{said}“")
+            return not_a(word, "does not belong there", "gehört da nicht hin")
+        said = f"{said} {word}"
+    return not_a(said, "is not a whole move yet", "ist noch kein ganzer Zug")
+
+
+@lru_cache(64)
+def next_words(board: Board) -> dict[str, frozenset[str]]:
+    """Which words can follow the beginnings of this board's moves."""
+    found: dict[str, set[str]] = {}
+    for text in moves_of(board).by_text:
+        words = text.split(" ")
+        for index in range(1, len(words)):
+            found.setdefault(" ".join(words[:index]), set()).add(words[index])
+    return {beginning: frozenset(words) for beginning, words in found.items()}

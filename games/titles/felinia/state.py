@@ -1,0 +1,284 @@
+"""A Felinia table at one moment: frozen values, and the questions one can ask of them.
+
+Players are called by their seat, goods by their index in `GOODS`, sorts, provinces, countries and ship tiles
+by their index in the board file; sets of provinces and of ship tiles are masks.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.titles.felinia.components import REVEALS, STEPS, STORED_FREE
+from scoring.options import Value
+from scoring.titles.felinia.board import GOODS, Board, Ship
+
+# The steps of a round
+FILL, LAY, BID, TRADE, SAIL, FIND, WALK, STORE, END, OVER = (
+    "fill", "lay", "bid", "trade", "sail", "find", "walk", "store", "end", "over",
+)  # fmt: skip
+
+Counts = tuple[int, ...]
+Left = tuple[int | None, ...]
+"""How many there are of each; None where nobody counts."""
+
+
+class PlayerBoard(NamedTuple):
+    """What lies before a player."""
+
+    silver: int
+    goods: Counts
+    gold: int
+    spice: int
+    merchants: int
+    """In supply,"""
+    standing: int
+    """and the provinces in which others stay for good."""
+    tokens: int
+    """In hand."""
+    trade: Counts
+    """Trade tiles of each sort."""
+    extra: Counts
+    plus: Counts
+    """Bonus tiles of each sort, as far as they are named,"""
+    hidden: int = 0
+    """and how many are not."""
+
+
+class Berth(NamedTuple):
+    ship: int = -1
+    """The ship tile; -1 while there is none."""
+    aboard: tuple[int, ...] = ()
+    """The seats of the merchants, the foremost first."""
+
+
+class Walk(NamedTuple):
+    """A merchant ashore."""
+
+    seat: int
+    at: int
+    """The province he is in."""
+    entered: int
+    """Those he has entered in this move."""
+    steps: int = 1
+    reveals: int = 0
+
+
+class News(NamedTuple):
+    """Something that happened by itself after a move."""
+
+    what: str
+    seat: int = -1
+    of: int = -1
+    """A market or a province; where ships sail, why these."""
+    more: tuple[int, ...] = ()
+    """The berths in the order in which their ships sail, or the seats whose tokens go back."""
+
+
+# What can happen by itself
+NO_GOODS, LAST_MERCHANT, NO_TILES, SAILS, LANDS, PAID, NOT_PAID, NO_DRAW, TOOK, WENT_HOME, NEXT_ROUND = (
+    "no goods", "last merchant", "no tiles", "sails", "lands", "paid", "not paid", "no draw", "took",
+    "went home", "next round",
+)  # fmt: skip
+
+
+EARLIEST, FULL, ALL, MANNED = range(4)
+"""Why ships sail: none is full, these are, or it is the last voyage."""
+
+
+class State(NamedTuple):
+    colours: tuple[str, ...]
+    options: Mapping[str, Value]
+    board: Board
+    players: tuple[PlayerBoard, ...]
+    bag: Left
+    gold: int | None
+    spice: int | None
+    """In the supply."""
+    markets: tuple[Counts, ...]
+    """The goods lying in each, closed ones included."""
+    stacks: tuple[tuple[int, ...], ...]
+    """The tokens on each market and, last, on the guild: their seats from the bottom to the top."""
+    berths: tuple[Berth, ...]
+    stack: int
+    """The ship tiles that have not come up yet."""
+    face_down: int
+    """The provinces with a tile nobody has seen,"""
+    open_tiles: tuple[int, ...]
+    """the sort of the tile that lies open in each province, or -1,"""
+    unseen: tuple[Left, ...]
+    """and how many of each sort are still face down, by country."""
+    occupied: int
+    """The provinces with a merchant who stays."""
+    named: Counts
+    """Bonus tiles that were taken by name, in the order of the board file."""
+    step: str = FILL
+    round: int = 0
+    """0 while the table is set up."""
+    start: int = 0
+    """The seat of the start player."""
+    turn: int = 0
+    """How many tokens were placed this round, or players asked what they store."""
+    place: int = 0
+    """The market whose tokens are used; the guild comes after the last one."""
+    sailing: tuple[int, ...] = ()
+    """The berths whose ships are under way, the one that is landing first."""
+    walk: Walk | None = None
+    last: str = ""
+    """Why this voyage is the last one (E50), once that is certain."""
+    news: tuple[News, ...] = ()
+    """What followed by itself from the last move."""
+
+    # Who acts
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides now."""
+        if self.step == TRADE:
+            return self.stacks[self.place][-1]
+        if self.step == WALK:
+            assert self.walk
+            return self.walk.seat
+        return (self.start + self.turn) % len(self.colours)
+
+    @property
+    def acting(self) -> PlayerBoard:
+        return self.players[self.actor]
+
+    def seats_from_start(self) -> Iterator[int]:
+        """Clockwise from the start player."""
+        players = len(self.colours)
+        return ((self.start + step) % players for step in range(players))
+
+    def with_hidden_tiles(self) -> list[int]:
+        return [seat for seat in self.seats_from_start() if self.players[seat].hidden]
+
+    # The market place
+
+    @property
+    def open_markets(self) -> int:
+        return self.board.open[len(self.colours)]
+
+    @property
+    def guild(self) -> int:
+        """The index of the guild's stack."""
+        return self.board.markets
+
+    @property
+    def is_at_guild(self) -> bool:
+        return self.place == self.board.markets
+
+    @property
+    def bid_round(self) -> int:
+        """First, second or third token."""
+        return self.turn // len(self.colours) + 1
+
+    @property
+    def price(self) -> int:
+        """What acting costs: the tokens lying there now (E11)."""
+        return len(self.stacks[self.place])
+
+    @property
+    def is_bag_empty(self) -> bool:
+        return not any(left is None or left for left in self.bag)
+
+    @property
+    def market_to_fill(self) -> int | None:
+        """The first open market that lacks goods, as long as there are any."""
+        wanted = self.board.spaces if self.round else self.board.initial
+        if not self.is_bag_empty:
+            for market in range(self.open_markets):
+                if sum(self.markets[market]) < wanted:
+                    return market
+        return None
+
+    # Ships
+
+    @property
+    def berth_to_fill(self) -> int | None:
+        return next((index for index, berth in enumerate(self.berths) if berth.ship < 0), None)
+
+    def ship_at(self, berth: int) -> Ship | None:
+        ship = self.berths[berth].ship
+        return self.board.ships[ship] if ship >= 0 else None
+
+    def free_places(self, berth: int) -> int:
+        ship = self.ship_at(berth)
+        return ship.places - len(self.berths[berth].aboard) if ship else 0
+
+    @property
+    def tiles_to_come(self) -> int:
+        """The ship tiles that can come up next: the blue-backed ones lie at the bottom."""
+        return self.stack & ~blue_tiles(self.board) or self.stack
+
+    # Ashore
+
+    def ways_on(self, walk: Walk) -> int:
+        """Where this merchant could go next (E23)."""
+        if walk.steps >= STEPS:
+            return 0
+        return self.board.steps[walk.at] & ~(self.face_down | self.occupied | walk.entered)
+
+    def may_reveal(self, walk: Walk) -> int:
+        """The provinces whose tile this merchant's owner could turn up (E22)."""
+        if walk.steps > 1 or walk.reveals >= REVEALS:
+            return 0
+        return self.face_down & self.board.countries[self.board.country_of[walk.at]].provinces
+
+    def with_player(self, seat: int, player: PlayerBoard) -> "State":
+        return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
+    # Bonus tiles
+
+    @property
+    def hidden(self) -> int:
+        return sum(player.hidden for player in self.players)
+
+    @property
+    def is_bonus_left(self) -> bool:
+        """Fewer taken, named or hidden, than there are; always so where nobody counts them."""
+        there_are = all_bonus_tiles(self.board)
+        return there_are is None or sum(self.named) + self.hidden < there_are
+
+    def is_left_of_bonus(self, bonus: int) -> bool:
+        there_are = tuple(self.board.bonus.values())[bonus]
+        return there_are is None or self.named[bonus] < there_are
+
+    # Storage
+
+    @property
+    def seat_to_store(self) -> int | None:
+        """The seat that has to say what it keeps, from those not asked yet."""
+        for turn in range(self.turn, len(self.colours)):
+            seat = (self.start + turn) % len(self.colours)
+            if sum(self.players[seat].goods) > STORED_FREE:
+                return seat
+        return None
+
+
+@lru_cache(64)
+def blue_tiles(board: Board) -> int:
+    return sum(1 << index for index, ship in enumerate(board.ships) if ship.blue)
+
+
+@lru_cache(64)
+def all_bonus_tiles(board: Board) -> int | None:
+    """How many there are; None where one count is open."""
+    counts = board.bonus.values()
+    return None if None in counts else sum(count or 0 for count in counts)
+
+
+def changed(values: Counts, index: int, by: int) -> Counts:
+    return (*values[:index], values[index] + by, *values[index + 1 :])
+
+
+def changed_left(values: Left, index: int, by: int) -> Left:
+    """The same for what may not be counted."""
+    count = values[index]
+    return values if count is None else (*values[:index], count + by, *values[index + 1 :])
+
+
+def put_back(bag: Left, goods: Counts) -> Left:
+    return tuple([None if left is None else left + more for left, more in zip(bag, goods, strict=True)])
+
+
+NO_GOOD = (0,) * len(GOODS)

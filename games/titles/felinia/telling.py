@@ -1,0 +1,387 @@
+"""A move told as a person at the table would: what was done, and what followed from it by itself.
+
+Tiles lie face down before the players: what somebody took is not told again, neither are points.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from games.engine.face import Told
+from games.titles.felinia import moves
+from games.titles.felinia.components import FOURTH_COSTS, GOLD, SPICE, STORED_FREE
+from games.titles.felinia.moves import Move
+from games.titles.felinia.sentences import (
+    THINGS,
+    berth_field,
+    bonus_name,
+    goods_named,
+    place_field,
+    place_name,
+    ship_name,
+    ship_wants,
+)
+from games.titles.felinia.state import (
+    ALL,
+    EARLIEST,
+    END,
+    FIND,
+    FULL,
+    LANDS,
+    LAST_MERCHANT,
+    MANNED,
+    NEXT_ROUND,
+    NO_DRAW,
+    NO_GOODS,
+    NO_TILES,
+    NOT_PAID,
+    OVER,
+    PAID,
+    SAILS,
+    TOOK,
+    WENT_HOME,
+    News,
+    PlayerBoard,
+    State,
+)
+from games.titles.felinia.tally import position
+from scoring.titles.felinia.board import GOODS
+from scoring.titles.felinia.position import GOOD_NAMES, sort_name
+from scoring.titles.felinia.score import decided
+from scoring.wording import Text, joined, listed, same
+
+Names = Mapping[str, str]
+
+
+def tell(move: Move, before: State, after: State, players: Names) -> Told:
+    what = WHAT[move.kind](move, before, after)
+    then = tuple(_then(before, after, players))
+    discreet = () if after.step == OVER else None  # an end that was taken back tells no points
+    return Told(what, then, tuple(_where(move, before)), _by(before), discreet)
+
+
+def _by(before: State) -> str:
+    """The merchant's owner draws himself."""
+    return before.colours[before.walk.seat] if before.step == FIND and before.walk else ""
+
+
+def _where(move: Move, before: State) -> Iterator[str]:
+    if move.kind == moves.DRAW and before.step == FIND and before.walk:
+        yield before.board.provinces[before.walk.at]
+    elif move.kind == moves.DRAW:
+        assert before.market_to_fill is not None
+        yield place_field(before.board, before.market_to_fill)
+    elif move.kind == moves.BID and move.place >= 0:
+        yield place_field(before.board, move.place)
+    elif move.kind in (moves.WITHDRAW, moves.BUY, moves.EXCHANGE, moves.BONUS):
+        yield place_field(before.board, before.place)
+    elif move.kind in (moves.REVEAL, moves.STEP):
+        yield before.board.provinces[move.province]
+    if move.berth >= 0:
+        yield berth_field(move.berth)
+
+
+# What was done
+
+
+def _draw(move: Move, before: State, after: State) -> Text:
+    good = GOOD_NAMES[GOODS[move.good]]
+    if before.step == FIND:
+        return Text(f"drew {good.en} from the bag", f"zieht {good.de} aus dem Beutel")
+    assert before.market_to_fill is not None
+    market = before.market_to_fill + 1
+    return Text(f"Market {market}: {good.en} drawn", f"Markt {market}: {good.de} gezogen")
+
+
+def _ship(move: Move, before: State, after: State) -> Text:
+    ship, number = before.board.ships[move.ship], move.berth + 1
+    country = before.board.countries[ship.country].name
+    return Text(
+        f"Berth {number}: ship to {country}, {ship.time}",
+        f"Liegeplatz {number}: Schiff nach {country}, {ship.time}",
+    )
+
+
+def _bid(move: Move, before: State, after: State) -> Text:
+    if move.place < 0:
+        gained, silver = _silver_gained(before, after, before.actor), after.players[before.actor].silver
+        return Text(
+            f"put a token on the own board: +{gained} silver (now {silver})",
+            f"setzt auf das {before.bid_round}. Münzfeld: +{gained} Silber (jetzt {silver})",
+        )
+    name, tokens = place_name(before.board, move.place), len(before.stacks[move.place]) + 1
+    return Text(
+        f"put a token on {name.en} ({_tokens(tokens).en} there)",
+        f"setzt auf {name.de} (dort {_tokens(tokens).de})",
+    )
+
+
+def _silver_gained(before: State, after: State, seat: int) -> int:
+    return after.players[seat].silver - before.players[seat].silver
+
+
+def _tokens(count: int) -> Text:
+    return Text(
+        f"{count} {'token' if count == 1 else 'tokens'}",
+        f"{count} {'Bietstein' if count == 1 else 'Bietsteine'}",
+    )
+
+
+def _withdraw(move: Move, before: State, after: State) -> Text:
+    name = place_name(before.board, before.place)
+    from_ = "von der Händlergilde" if before.is_at_guild else f"von {name.de}"
+    return Text(f"withdrew the token from {name.en}", f"nimmt den Bietstein {from_} zurück")
+
+
+def _buy(move: Move, before: State, after: State) -> Text:
+    good, market, price = GOOD_NAMES[GOODS[move.good]], before.place + 1, _price(before)
+    aboard = _aboard(move, before)
+    return Text(
+        f"bought {good.en} in market {market} for {price} silver{aboard.en}",
+        f"kauft {good.de} in Markt {market} für {price} Silber{aboard.de}",
+    )
+
+
+def _price(before: State) -> int:
+    """What was paid: less than the price only where a referee let it stand."""
+    return min(before.price, before.acting.silver)
+
+
+def _aboard(move: Move, before: State) -> Text:
+    ship = before.ship_at(move.berth) if move.berth >= 0 else None
+    if not ship:
+        return Text("", "")
+    name, given = ship_name(before.board, ship), ship_wants(ship)
+    return Text(f" and boarded {name.en} for {given.en}", f" und geht für {given.de} an Bord: {name.de}")
+
+
+def _exchange(move: Move, before: State, after: State) -> Text:
+    given, taken, price = GOOD_NAMES[GOODS[move.given]], GOOD_NAMES[GOODS[move.good]], _price(before)
+    spice = Text(" and 1 spice", " und 1 Gewürz") if before.spice != 0 else Text("", "")
+    aboard = _aboard(move, before)
+    return Text(
+        f"exchanged {given.en} for {taken.en}{spice.en}, paying {price} silver{aboard.en}",
+        f"tauscht {given.de} gegen {taken.de}{spice.de}, zahlt {price} Silber{aboard.de}",
+    )
+
+
+def _bonus(move: Move, before: State, after: State) -> Text:
+    price = _price(before)
+    return Text(
+        f"took a bonus tile for 1 gold and 1 spice, paying {price} silver",
+        f"nimmt für 1 Gold und 1 Gewürz ein Bonus-Plättchen, zahlt {price} Silber",
+    )
+
+
+def _reveal(move: Move, before: State, after: State) -> Text:
+    sort, at = sort_name(tuple(before.board.sorts)[move.sort]), before.board.provinces[move.province]
+    return Text(f"turned up {sort.en} in {at}", f"deckt in {at} {sort.de} auf")
+
+
+def _step(move: Move, before: State, after: State) -> Text:
+    at = before.board.provinces[move.province]
+    return Text(f"went on to {at}", f"zieht weiter nach {at}")
+
+
+def _stop(move: Move, before: State, after: State) -> Text:
+    return Text("took the merchant back into supply", "nimmt den Händler in den Vorrat zurück")
+
+
+def _keep(move: Move, before: State, after: State) -> Text:
+    kept, sold = sum(move.goods), sum(before.acting.goods) - sum(move.goods)
+    what = goods_named(move.goods) if kept else Text("nothing", "nichts")
+    paid = Text("", "")
+    if kept > STORED_FREE:
+        paid = Text(f", {FOURTH_COSTS} silver for the fourth", f", {FOURTH_COSTS} Silber für das vierte")
+    sale = Text(f" and sold {sold}", f" und verkauft {sold}") if sold else Text("", "")
+    return Text(f"kept {what.en}{paid.en}{sale.en}", f"behält {what.de}{paid.de}{sale.de}")
+
+
+def _sell(move: Move, before: State, after: State) -> Text:
+    name, seat = THINGS[move.thing], _seller(move, before, after)
+    gained, silver = _silver_gained(before, after, seat), after.players[seat].silver
+    return Text(
+        f"sold {move.count} × {name.en}: +{gained} silver (now {silver})",
+        f"verkauft {move.count} × {name.de}: +{gained} Silber (jetzt {silver})",
+    )
+
+
+def _seller(move: Move, before: State, after: State) -> int:
+    """Whoever has less of it now."""
+
+    def has(player: PlayerBoard) -> int:
+        return {GOLD: player.gold, SPICE: player.spice}.get(move.thing, player.goods[move.good])
+
+    seats = range(len(before.players))
+    return next(seat for seat in seats if has(after.players[seat]) < has(before.players[seat]))
+
+
+def _declare(move: Move, before: State, after: State) -> Text:
+    name = bonus_name(*tuple(before.board.bonus)[move.bonus])
+    return Text(f"named the bonus tile {name.en}", f"nennt das Bonus-Plättchen {name.de}")
+
+
+def _finish(move: Move, before: State, after: State) -> Text:
+    return Text("The end is confirmed", "Das Ende ist bestätigt")
+
+
+WHAT: dict[str, Callable[[Move, State, State], Text]] = {
+    moves.DRAW: _draw,
+    moves.SHIP: _ship,
+    moves.BID: _bid,
+    moves.WITHDRAW: _withdraw,
+    moves.BUY: _buy,
+    moves.EXCHANGE: _exchange,
+    moves.BONUS: _bonus,
+    moves.REVEAL: _reveal,
+    moves.STEP: _step,
+    moves.STOP: _stop,
+    moves.KEEP: _keep,
+    moves.SELL: _sell,
+    moves.DECLARE: _declare,
+    moves.FINISH: _finish,
+}
+
+
+# What followed
+
+
+def _then(before: State, after: State, players: Names) -> Iterator[Text]:
+    for news in after.news:
+        yield THEN[news.what](news, before, after, players)
+    if after.step == END and before.step != END:
+        yield _after_the_last_landing(after, players)
+    if after.step == OVER and (why := decided(position(after), players)):
+        yield why
+
+
+def _no_goods(news: News, before: State, after: State, players: Names) -> Text:
+    owners = listed([players[after.colours[seat]] for seat in dict.fromkeys(news.more)])
+    return Text(
+        f"Market {news.of + 1} is sold out: tokens go back to {owners.en}.",
+        f"Markt {news.of + 1} ist leer: Bietsteine zurück an {owners.de}.",
+    )
+
+
+def _last_merchant(news: News, before: State, after: State, players: Names) -> Text:
+    name = players[after.colours[news.seat]]
+    return Text(
+        f"That was the last merchant of {name}: trade is finished, then all ships sail and the game ends.",
+        f"Das war der letzte Händler von {name}: Die Handels-Phase wird beendet, dann segeln alle Schiffe, "
+        "und das Spiel ist aus.",
+    )
+
+
+def _no_tiles(news: News, before: State, after: State, players: Names) -> Text:
+    left = after.stack.bit_count()
+    return Text(
+        f"The ship tiles do not suffice ({left} left): the last voyage follows at once, then the game ends.",
+        f"Die Schiffstafeln reichen nicht (noch {left}): Jetzt folgt die letzte Fahrt, dann ist Schluss.",
+    )
+
+
+def _sails(news: News, before: State, after: State, players: Names) -> Text:
+    """In which order, and why these."""
+    ships = joined([_departure(before, berth) for berth in news.more])
+    if not news.more:
+        return Text("No ship has a merchant aboard.", "Auf keinem Schiff ist ein Händler.")
+    why = WHY[news.of]
+    return Text(f"{why.en}: {ships.en}.", f"{why.de}: {ships.de}.")
+
+
+WHY = {
+    EARLIEST: Text("No ship is full; the earliest sails", "Kein Schiff ist voll; das früheste segelt"),
+    FULL: Text("Full, by time", "Voll, nach Abfahrtszeit"),
+    ALL: Text("All ships sail", "Alle Schiffe segeln"),
+    MANNED: Text("Ships with merchants sail", "Schiffe mit Händlern segeln"),
+}
+
+
+def _departure(before: State, berth: int) -> Text:
+    ship = before.ship_at(berth)
+    assert ship
+    return same(f"{before.board.countries[ship.country].name} {ship.time}")
+
+
+def _lands(news: News, before: State, after: State, players: Names) -> Text:
+    name, at = players[after.colours[news.seat]], after.board.provinces[news.of]
+    return Text(f"{name} lands in {at}.", f"{name} geht in {at} an Land.")
+
+
+REWARDS = {
+    "spice": Text("1 spice", "1 Gewürz"),
+    "gold": Text("1 gold", "1 Gold"),
+    "silver": Text("1 silver", "1 Silber"),
+}
+
+
+def _paid(news: News, before: State, after: State, players: Names) -> Text:
+    what = REWARDS[after.board.symbols[news.of]]
+    return Text(
+        f"{after.board.provinces[news.of]} pays {what.en}.", f"{after.board.provinces[news.of]}: {what.de}."
+    )
+
+
+def _not_paid(news: News, before: State, after: State, players: Names) -> Text:
+    at = after.board.provinces[news.of]
+    if after.board.symbols[news.of] == "silver":
+        return Text(
+            f"{at} pays no silver: the money track is full.", f"{at}: kein Silber, die Geldleiste ist voll."
+        )
+    return Text(f"{at} pays nothing: the supply is used up.", f"{at}: nichts, der Vorrat ist aufgebraucht.")
+
+
+def _no_draw(news: News, before: State, after: State, players: Names) -> Text:
+    at = after.board.provinces[news.of]
+    return Text(f"{at} pays no good: the bag is empty.", f"{at}: keine Ware, der Beutel ist leer.")
+
+
+def _took(news: News, before: State, after: State, players: Names) -> Text:
+    at = after.board.provinces[news.of]
+    return Text(
+        f"The trade tile is taken, and the merchant stays in {at}.",
+        f"Das Handels-Plättchen ist genommen, der Händler bleibt in {at}.",
+    )
+
+
+def _went_home(news: News, before: State, after: State, players: Names) -> Text:
+    name = players[after.colours[news.seat]]
+    return Text(
+        f"The merchant can do no more and returns to {name}.",
+        f"Der Händler kann nichts mehr tun und kommt zu {name} zurück.",
+    )
+
+
+def _next_round(news: News, before: State, after: State, players: Names) -> Text:
+    name = players[after.colours[news.seat]]
+    return Text(
+        f"Round {after.round}: {name} is the new start player.",
+        f"Runde {after.round}: {name} ist neuer Startspieler.",
+    )
+
+
+THEN: dict[str, Callable[[News, State, State, Names], Text]] = {
+    NO_GOODS: _no_goods,
+    LAST_MERCHANT: _last_merchant,
+    NO_TILES: _no_tiles,
+    SAILS: _sails,
+    LANDS: _lands,
+    PAID: _paid,
+    NOT_PAID: _not_paid,
+    NO_DRAW: _no_draw,
+    TOOK: _took,
+    WENT_HOME: _went_home,
+    NEXT_ROUND: _next_round,
+}
+
+
+def _after_the_last_landing(after: State, players: Names) -> Text:
+    hiding = listed([players[after.colours[seat]] for seat in after.with_hidden_tiles()])
+    if not hiding.en:
+        return Text(
+            "The last merchant is ashore: who wants to may still sell; then the end is confirmed.",
+            "Der letzte Händler ist an Land: Wer will, verkauft noch; dann wird das Ende bestätigt.",
+        )
+    return Text(
+        f"The last merchant is ashore: hidden bonus tiles are named now ({hiding.en}); all may still sell.",
+        f"Der letzte Händler ist an Land: Jetzt werden verdeckte Bonus-Plättchen genannt ({hiding.de}); "
+        "verkaufen dürfen noch alle.",
+    )
