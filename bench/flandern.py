@@ -1,12 +1,8 @@
 """Flandern 1302 against catanatron: random playouts of whole games."""
 
-import random as shuffling
 from random import Random
 
-from catanatron import Color, RandomPlayer
-from catanatron import Game as Catan
-
-from bench.side_by_side import compare, decisions, whole_games
+from bench import catan
 from games.engine.game import Setup
 from games.titles.flandern.game import GAME
 from games.titles.flandern.state import State
@@ -18,7 +14,6 @@ SETUP = Setup(
     chosen(GAME.options, {}),
     GAME.read_board("practice"),
 )
-PLAYOUTS = 6
 
 
 def flandern_playout(random: Random) -> list[str]:
@@ -42,18 +37,5 @@ def able(state: State, move) -> list[str]:
     return [actor for actor in actors if not any(GAME.check(state, actor, move))]
 
 
-def catan_playout(random: Random) -> list[object]:
-    """The same for Catan with four random players."""
-    seed = random.randrange(1_000_000)
-    shuffling.seed(seed)
-    game = Catan([RandomPlayer(colour) for colour in Color], seed=seed)
-    game.play()
-    return game.state.actions
-
-
 def main() -> None:
-    print(f"\n{'':<34}{'Flandern':>15}{'catanatron':>15}{'Flandern is':>12}")
-    for what, unit, play in (("whole game", "game", whole_games), ("one decision", "move", decisions)):
-        compare(
-            f"random playout, {what}", unit, play(flandern_playout, PLAYOUTS), play(catan_playout, PLAYOUTS)
-        )
+    catan.beside("Flandern", flandern_playout)

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 import django
 
-from bench import flandern, medina
+from bench import felinia, flandern, medina
 from games.engine.record import Record
 
 ROUNDS = 150
@@ -191,9 +191,12 @@ def main() -> None:
     record = Record(medina.GAME, medina.SETUP, placements)
     lines = tuple(flandern.flandern_playout(Random(1302)))
     builds = [index for index, line in enumerate(lines) if " build " in line]
+    voyages = tuple(felinia.felinia_playout(Random(1302)))
+    trades = [index for index, line in enumerate(voyages) if " buy " in line]
     with house() as stack:
         one_tap(stack, record, EARLY, len(placements) - BEFORE_THE_END, 2.0)
         one_tap(stack, Record(flandern.GAME, flandern.SETUP, lines), builds[0], builds[-3], 2.5)
+        one_tap(stack, Record(felinia.GAME, felinia.SETUP, voyages), trades[0], trades[-3], 2.5)
         print(f"\n{f'{WRITERS} writers at once':<34}{'p50':>12}{'p99':>15}{'p99 / p50':>12}   (at most 10)")
         print_spread("queued, as it is", many_writers(stack, record))
         with patch("games.models.writing_a_row", nullcontext):
