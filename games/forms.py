@@ -246,7 +246,10 @@ class NewGame:
         board = self._board(faults)
         if faults:
             raise Faulty(faults)
-        return Setup(players, options, board)
+        try:
+            return self.game.setup(players, options, board)
+        except Malformed as malformed:
+            raise Faulty({BOARD: say(malformed.text)}) from None
 
     def _board(self, faults: dict[str, str]) -> Board | None:
         choice = self.boards.get(self.game.slug)

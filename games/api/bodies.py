@@ -28,7 +28,7 @@ def read_table(body: object) -> tuple[AnyGame, Setup, bool]:
     players = read_players(table["players"], game.seating)
     options = read_options(table.get("options", {}), game.options)
     show_scores = require_bool("show_scores", table.get("show_scores", True))
-    return game, Setup(known_players(players), options, read_board(table, game)), show_scores
+    return game, game.setup(known_players(players), options, read_board(table, game)), show_scores
 
 
 def known_players(players: Sequence[Player]) -> tuple[Player, ...]:

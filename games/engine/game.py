@@ -149,6 +149,8 @@ class Game(Generic[State, MoveT]):
     """Kinds of move that are open to players whose turn it is not."""
     read_board: Callable[[object], "Board"] | None = None
     """The board a record names (one of `boards`) or brings along; raises `Malformed`."""
+    require_setup: Callable[[Setup], None] = lambda setup: None
+    """Can these players play on this board? Raises `Malformed` where they cannot."""
     boards: tuple[str, ...] = ()
     """The names of the boards that come with the title."""
     layout: Layout | None = None
@@ -158,6 +160,12 @@ class Game(Generic[State, MoveT]):
     @property
     def colours(self) -> tuple[str, ...]:
         return self.seating.colours
+
+    def setup(self, players: tuple[Player, ...], options: Mapping[str, Value], board: Board | None) -> Setup:
+        """What is agreed, if it can be played; raises `Malformed`."""
+        setup = Setup(players, options, board)
+        self.require_setup(setup)
+        return setup
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -274,7 +282,8 @@ def _wrong_actor(said: str | None, able: Sequence[str]) -> Text:
         return Text("This line must say whose it is.", "Hier muss stehen, wer es tut.")
     if able == [TABLE]:
         return Text(
-            "This comes up at the table; no player does it.", "Das geschieht am Tisch; kein Spieler tut es."
+            "No colour belongs before this: it is no single player's doing.",
+            "Davor gehört keine Farbe: Das tut kein einzelner Spieler.",
         )
     players = [colour_name(colour) for colour in able if colour != TABLE]
     actor, others = colour_name(said), joined(players)

@@ -38,7 +38,7 @@ def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> R
         "$", document, ("format", "game", "players", "moves"), ("options", "board", "result", *REMARKS)
     )
     game = titles[require_known("game", document["game"], titles)]
-    setup = Setup(
+    setup = game.setup(
         read_players(document["players"], game.seating),
         read_options(document.get("options", {}), game.options),
         read_board(document, game),

@@ -28,6 +28,7 @@ GAME: Game[State, Move] = Game(
     actor_required=frozenset({moves.SELL, moves.DECLARE}),
     anytime=rounds.ANYTIME,
     read_board=board.read_board,
+    require_setup=rounds.require_setup,
     boards=tuple(board.STORED),
     face=FACE,
 )

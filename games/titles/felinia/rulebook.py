@@ -109,8 +109,8 @@ RULEBOOK = Rulebook(
                 Text(
                     "Whoever has just bought or swapped a good may at once send one merchant from the supply aboard a ship, to its "
                     "foremost free place. The goods it wants go from your board into the bag, and 1 silver if it is printed. Not "
-                    "after a bonus tile, a withdrawal, or later. Ruling: trade and boarding are one decision with no sale in "
-                    "between; the silver for both must be there before, the new good counts, the one given away does not. If missing "
+                    "after a bonus tile, a withdrawal, or later. Ruling: trade and boarding are decided together; nothing "
+                    "is sold meanwhile, and the purse must hold enough for the two of them beforehand. The new good counts, the one given away does not. If missing "
                     "goods or silver are let pass, you give what you have.",
                     "Wer gerade ein Waren-Plättchen gekauft oder eingetauscht hat, darf sofort einen Händler aus dem Vorrat auf den "
                     "vordersten freien Platz eines Schiffs setzen. Die verlangten Waren-Plättchen gehen von der Spielertafel in den "
@@ -228,11 +228,11 @@ RULEBOOK = Rulebook(
                     "Three goods can be stored for nothing, a fourth for 2 silver, never more; all others go into the bag for "
                     "1 silver each, up to the end of the track. Ruling: this sale comes before the payment, so it may pay for the "
                     "fourth; you may keep fewer than 3, even none; with 3 or fewer, also after sales (E45), nobody is asked. "
-                    "Where too many goods or too little silver is let pass, you pay what you have after the sale.",
+                    "Where too many goods or too little silver is let pass, the price stays 2 silver, or as much as is there.",
                     "Drei Waren-Plättchen lagern umsonst, ein viertes für 2 Silber, mehr nie; alle anderen kommen für je 1 Silber "
                     "in den Beutel, bis zum Ende der Geldleiste. Festlegung: Dieser Verkauf kommt vor dem Bezahlen und kann das vierte "
                     "decken; man darf auch weniger als 3 behalten, sogar keines; wer 3 oder weniger hat, auch nach Verkäufen (E45), wird nicht "
-                    "gefragt. Lässt man zu viele Waren-Plättchen oder zu wenig Silber ausnahmsweise durchgehen, zahlt man, was man nach dem Verkauf hat.",
+                    "gefragt. Lässt man zu viele Waren-Plättchen oder zu wenig Silber ausnahmsweise durchgehen, kostet es 2 Silber oder so viel, wie da ist.",
                 ),
                 waivable=True,
             ),
@@ -308,8 +308,8 @@ RULEBOOK = Rulebook(
             Rule(
                 "E51",
                 Text(
-                    "Ruling: after the last landing players may still sell (E45), and hidden bonus tiles must be named by their "
-                    "owners. Only then can the end be confirmed.",
+                    "Ruling: when the last merchant has landed, selling is still open to all (E45), and the owners name their hidden "
+                    "bonus tiles. Only then can the end be confirmed.",
                     "Festlegung: Nach der letzten Ankunft darf noch verkauft werden (E45), und verdeckte Bonus-Plättchen müssen von "
                     "ihren Besitzern genannt werden. Erst dann lässt sich das Ende bestätigen.",
                 ),
@@ -343,7 +343,7 @@ RULEBOOK = Rulebook(
                 "E62",
                 Text(
                     "Merchants of one player in neighbouring provinces form a group. One alone brings 1 point, two bring 2 each, three "
-                    "or more 3 each. Neighbours are provinces joined by a path, or listed as a border in the board file. "
+                    "or more 3 each. A path makes two provinces neighbours, and so does a border of the board file. "
                     "Option: provinces of different countries are never neighbours.",
                     "Händler eines Spielers in benachbarten Provinzen bilden eine Gruppe. Einer allein bringt 1 Punkt, zwei bringen je 2, "
                     "drei oder mehr je 3. Benachbart sind Provinzen, die ein Weg verbindet oder die die Plandatei als Grenze nennt. "

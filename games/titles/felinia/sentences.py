@@ -121,9 +121,8 @@ def tile_was_there(tile: str) -> Fault:
 
 def blue_too_early(tile: str, others: int) -> Fault:
     return Fault(
-        f"The tile {tile} has a blue back, and those come last: {others} others are still in the stack.",
-        f"Die Schiffstafel {tile} hat eine blaue Rückseite und liegt ganz unten: "
-        f"{others} andere sind noch im Stapel.",
+        f"The tile {tile} has a blue back, and those come last; others in the stack: {others}.",
+        f"Die Schiffstafel {tile} hat eine blaue Rückseite und liegt ganz unten; andere im Stapel: {others}.",
         waivable=True,
     )
 
@@ -132,10 +131,10 @@ def blue_too_early(tile: str, others: int) -> Fault:
 
 
 def closed_market(state: State, place: int) -> Fault:
-    players, is_open = len(state.colours), state.open_markets
+    players, is_open = len(state.colours), "1" if state.open_markets == 1 else f"1–{state.open_markets}"
     return Fault(
-        f"Market {place + 1} is closed: with {players} players markets 1 to {is_open} are open.",
-        f"Markt {place + 1} ist geschlossen: Zu {players} Spielern sind die Märkte 1 bis {is_open} offen.",
+        f"Market {place + 1} is closed; open with {players} players: {is_open}.",
+        f"Markt {place + 1} ist geschlossen; offen sind zu {players} Spielern {is_open}.",
         place_field(state.board, place),
         waivable=True,
     )
@@ -156,7 +155,7 @@ def not_in_this_market(state: State, good: int) -> Fault:
     there = goods_named(state.markets[state.place])
     return Fault(
         f"Market {number} has no “{name.en}”; there: {there.en}.",
-        f"In Markt {number} gibt es keine Ware „{name.de}“; dort: {there.de}.",
+        f"Auf Markt {number} liegt keine Ware „{name.de}“; dort: {there.de}.",
         place_field(state.board, state.place),
     )
 
@@ -171,7 +170,7 @@ def has_none_to_give(state: State, good: int) -> Fault:
 def same_kind() -> Fault:
     return Fault(
         "The good taken must be of another kind than the one given.",
-        "Die neue Ware muss von anderer Farbe sein als die gegebene.",
+        "Die neue Ware muss von anderer Art sein als die gegebene.",
         waivable=True,
     )
 
@@ -240,11 +239,12 @@ def lacks_goods(state: State, berth: int, ship: Ship, has: Counts) -> Fault:
 
 def lacks_silver(state: State, berth: int, ship: Ship, price: int) -> Fault:
     silver, player, both = state.acting.silver, who(state, state.actor), price + ship.silver
+    parts = Text(f" ({price} and 1 for the ship)", f" ({price} und 1 für das Schiff)")
+    if not ship.silver:
+        parts = Text("", "")
     return Fault(
-        f"With boarding it costs {both} silver ({price} and {ship.silver} for the ship); "
-        f"{player.en} has {silver}.",
-        f"Mit dem Platz an Bord kostet es {both} Silber ({price} und {ship.silver} für das Schiff); "
-        f"{player.de} hat {silver}.",
+        f"With boarding it costs {both} silver{parts.en}; {player.en} has {silver}.",
+        f"Mit dem Platz an Bord kostet es {both} Silber{parts.de}; {player.de} hat {silver}.",
         berth_field(berth),
         waivable=True,
     )

@@ -136,7 +136,7 @@ def _buy(move: Move, before: State, after: State) -> Text:
     aboard = _aboard(move, before)
     return Text(
         f"bought {good.en} in market {market} for {price} silver{aboard.en}",
-        f"kauft {good.de} in Markt {market} für {price} Silber{aboard.de}",
+        f"kauft {good.de} auf Markt {market} für {price} Silber{aboard.de}",
     )
 
 

@@ -34,11 +34,11 @@ __all__ = [
 FORMAT = "felinia-board/1"
 EXTRA, PLUS = "extra", "plus"
 MARKETS = 5
-PLAYERS = (2, 3, 4)
+PLAYERS = ("2", "3", "4")
 
-MOST_PIECES = 99
+MOST_PIECES = 999
 """Of a good, of gold, of spice, of a bonus tile; of silver on the money track."""
-MOST_MERCHANTS = 20
+MOST_MERCHANTS = 99
 MOST_TOKENS = MOST_MARKETS = MOST_SPACES = MOST_BERTHS = MOST_START_GOODS = MOST_POINTS = 9
 MOST_SORTS = 20
 NO_SORTS = ("hidden", EXTRA, PLUS)
@@ -127,8 +127,8 @@ def _board(document: dict[str, Any], source: Source) -> Board:
         spaces=spaces,
         initial=initial,
         open=open_markets,
-        markets=max(MARKETS, *open_markets.values()),
-        start_goods=_start_goods(document["start_goods"], goods),
+        markets=max((MARKETS, *open_markets.values())),
+        start_goods=_start_goods(document["start_goods"]),
         berths=berths,
         countries=lands.countries,
         provinces=tuple(province.name for province in lands.provinces),
@@ -165,21 +165,25 @@ def _markets(value: object) -> tuple[int, int, dict[int, int]]:
     markets = require_keys(path, value, ("spaces", "initial", "open"))
     spaces = read_count(f"{path}.spaces", markets["spaces"], MOST_SPACES, least=1)
     initial = read_count(f"{path}.initial", markets["initial"], spaces)
-    given = require_keys(f"{path}.open", markets["open"], [str(players) for players in PLAYERS])
-    open_markets = {
-        players: read_count(f"{path}.open.{players}", given[str(players)], MOST_MARKETS, least=1)
-        for players in PLAYERS
-    }
-    return spaces, initial, open_markets
+    given = require_keys(f"{path}.open", markets["open"], (), PLAYERS)
+    return (
+        spaces,
+        initial,
+        {
+            int(players): read_count(f"{path}.open.{players}", given[players], MOST_MARKETS, least=1)
+            for players in PLAYERS
+            if players in given
+        },
+    )
 
 
-def _start_goods(value: object, goods: Sequence[int | None]) -> dict[int, tuple[tuple[int, ...], ...]]:
-    given = require_keys("board.start_goods", value, [str(players) for players in PLAYERS])
-    return {players: _dealt(players, given[str(players)], goods) for players in PLAYERS}
+def _start_goods(value: object) -> dict[int, tuple[tuple[int, ...], ...]]:
+    given = require_keys("board.start_goods", value, (), PLAYERS)
+    return {int(players): _dealt(int(players), given[players]) for players in PLAYERS if players in given}
 
 
-def _dealt(players: int, value: object, goods: Sequence[int | None]) -> tuple[tuple[int, ...], ...]:
-    """What each of so many players has at the start; together no more than there is."""
+def _dealt(players: int, value: object) -> tuple[tuple[int, ...], ...]:
+    """What each of so many players has at the start."""
     path = f"board.start_goods.{players}"
     lists = require_list(path, value)
     if len(lists) != players:
@@ -187,14 +191,24 @@ def _dealt(players: int, value: object, goods: Sequence[int | None]) -> tuple[tu
             f"{path} must have a list of goods for each of the {players} players, not {len(lists)}.",
             f"{path} muss für jeden der {players} Spieler eine Liste von Waren haben, nicht {len(lists)}.",
         )
-    seats = tuple(_seat(f"{path}[{seat}]", goods_there) for seat, goods_there in enumerate(lists))
-    for good, dealt, count in zip(GOODS, map(sum, zip(*seats, strict=True)), goods, strict=True):
+    return tuple(_seat(f"{path}[{seat}]", goods_there) for seat, goods_there in enumerate(lists))
+
+
+def require_for(board: Board, players: int) -> None:
+    """So many can play on it: it says what they begin with, and has as many goods; raises `Malformed`."""
+    for path, said in (("board.markets.open", board.open), ("board.start_goods", board.start_goods)):
+        if players not in said:
+            raise Malformed(
+                f"{path} says nothing for {players} players.", f"{path} sagt nichts für {players} Spieler."
+            )
+    dealt_out = map(sum, zip(*board.start_goods[players], strict=True))
+    for good, dealt, count in zip(GOODS, dealt_out, board.goods, strict=True):
         if count is not None and dealt > count:
+            path = f"board.start_goods.{players}"
             raise Malformed(
                 f"{path} deals out {dealt} of the good {good}, but there are only {count}.",
                 f"{path} teilt {dealt} Plättchen der Ware {good} aus, es gibt aber nur {count}.",
             )
-    return seats
 
 
 def _seat(path: str, value: object) -> tuple[int, ...]:

@@ -34,12 +34,6 @@ def read_provinces(value: object, countries: Sequence[str]) -> tuple[Province, .
                 f"{path}.province: the province {shown(province.name)} is there twice.",
                 f"{path}.province: Die Provinz {shown(province.name)} kommt zweimal vor.",
             )
-        for other in provinces.values():
-            if (other.country, other.at) == (province.country, province.at):
-                raise Malformed(
-                    f"{path}.at: {province.name} lies on the very same spot as {other.name}.",
-                    f"{path}.at: {province.name} liegt genau auf derselben Stelle wie {other.name}.",
-                )
         provinces[province.name] = province
     return tuple(provinces.values())
 
@@ -85,20 +79,12 @@ def _is_coordinate(value: object) -> bool:
 
 
 def read_pairs(path: str, value: object, where: Text, index: Mapping[str, int]) -> tuple[Pair, ...]:
-    """Provinces that are joined, each pair once."""
-    pairs: list[Pair] = []
-    known: set[Pair] = set()
+    """Provinces that are joined; a pair that is listed twice is one pair."""
+    pairs: dict[frozenset[int], Pair] = {}
     for place, entry in read_entries(path, value, MOST_PAIRS):
-        one, other = pair = _pair(place, entry, where, index)
-        if pair in known:
-            names = f"{entry[0]}–{entry[1]}"
-            raise Malformed(
-                f"{place}: the pair {names} stands there twice.",
-                f"{place}: Das Paar {names} steht doppelt da.",
-            )
-        known |= {pair, (other, one)}
-        pairs.append(pair)
-    return tuple(pairs)
+        pair = _pair(place, entry, where, index)
+        pairs.setdefault(frozenset(pair), pair)
+    return tuple(pairs.values())
 
 
 def _pair(path: str, value: object, where: Text, index: Mapping[str, int]) -> Pair:

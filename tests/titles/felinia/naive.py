@@ -441,7 +441,7 @@ class Table:
             return {"E15"}
         if player.merchants == 0:
             return {"E15"}
-        if tile["silver"] > 0 and player.silver < self.price() + tile["silver"]:
+        if player.silver < self.price() + tile["silver"]:
             return {"E15"}
         return set()
 

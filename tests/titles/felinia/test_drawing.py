@@ -579,3 +579,16 @@ def test_marks_of_unknown_fields_are_left_out() -> None:
 def test_the_picture_stays_small(board: Board) -> None:
     assert len(picture(opening(board), Marks(), "de")) < 60_000
     assert len(picture(full(PRACTICE), Marks(), "de")) < 25_000
+
+
+def test_provinces_on_one_spot_are_drawn_beside_each_other() -> None:
+    changed = practice()
+    for province in changed["provinces"]:
+        province["at"] = [7, 7]
+    board = read_board(changed)
+    on = layout(board)
+    for country in range(len(board.countries)):
+        here = [index for index, of in enumerate(board.country_of) if of == country]
+        for one, other in combinations(here, 2):
+            (a, b), (c, d) = on.centres[one], on.centres[other]
+            assert max(abs(a - c), abs(b - d)) >= 36, "no button lies over another"

@@ -667,11 +667,12 @@ def test_e15_the_ships_silver_is_paid_on_top_of_the_price():
     assert "buy books board 2" not in legal(at_market(silver=1, boat=boat))
 
 
-def test_e15_a_price_that_is_not_there_is_told_once_where_the_ship_wants_no_silver():
+def test_e15_the_silver_for_both_must_be_there_whether_or_not_the_ship_wants_some():
     free, dear = (ship("a", "10:00", wants="books", silver=wants) for wants in (0, 1))
     bids = ("market 1",) * 2
     state = at_market(silver=1, boat=free, bids=bids, start=("", ""))
-    assert breaks(state, "buy books board 2") == ["E11"]
+    assert breaks(state, "buy books") == ["E11"]
+    assert breaks(state, "buy books board 2") == ["E11", "E15"]
     state = at_market(silver=1, boat=dear, bids=bids, start=("", ""))
     assert breaks(state, "buy books board 2") == ["E11", "E15"]
 

@@ -106,7 +106,7 @@ def test_e11_waived_at_the_guild():
 
 def test_e11_waived_with_boarding_where_the_ship_wants_no_silver():
     state = trading("market 1", "market 1", ships={"boat": ship("a", "10:00")} | spare(), silver=1)
-    state = let_stand(state, "buy watches board 1", "E11")
+    state = let_stand(state, "buy watches board 1", "E11", "E15")
     assert (silver(state), aboard(state, 1)) == ([1, 0], ["green"])
 
 

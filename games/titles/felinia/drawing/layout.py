@@ -7,6 +7,7 @@ a card provinces lie to each other as in the board file, pushed apart only where
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import cos, sin
 from typing import NamedTuple
 
 from games.titles.felinia.drawing.borders import Line, Pair, Stub, borders
@@ -151,6 +152,7 @@ def below_title(card: Box) -> Box:
 
 def _placed(at: Sequence[Point], ground: Box) -> tuple[list[Point], float]:
     """Where provinces are on their card, and half their width: as large as they find room."""
+    at = _parted(at)
     for half in range(LARGEST, ROOMY - 1, -1):
         found = _filling(at, ground.within(half + EDGE))
         if _nearest(found) >= 2 * half + STREET:
@@ -161,6 +163,16 @@ def _placed(at: Sequence[Point], ground: Box) -> tuple[list[Point], float]:
         if _nearest(found) >= 2 * half + STREET - 0.1:
             return found, half
     return found, SMALLEST
+
+
+def _parted(at: Sequence[Point]) -> list[Point]:
+    """Provinces the file puts on the very same spot lie closely around it."""
+    reach = max((abs(value) for point in at for value in point), default=0) or 1
+    found: list[Point] = []
+    for index, (x, y) in enumerate(at):
+        turn, away = 2.4 * index, reach * 1e-3 * index if (x, y) in at[:index] else 0.0
+        found.append((x + away * cos(turn), y + away * sin(turn)))
+    return found
 
 
 def _filling(at: Sequence[Point], ground: Box) -> list[Point]:

@@ -124,7 +124,7 @@ def boarding_faults(state: State, move: Move, goods: Counts) -> Iterator[Fault]:
         yield sentences.no_place_free(state, move.berth, ship)
     if any(have < wanted for have, wanted in zip(goods, ship.goods, strict=True)):
         yield sentences.lacks_goods(state, move.berth, ship, goods)
-    if ship.silver and player.silver < state.price + ship.silver:
+    if player.silver < state.price + ship.silver:
         yield sentences.lacks_silver(state, move.berth, ship, state.price)
     if not player.merchants:
         yield sentences.no_merchant(state)

@@ -30,7 +30,12 @@ from games.titles.felinia.state import (
     changed_left,
     put_back,
 )
-from scoring.titles.felinia.board import Board
+from scoring.titles.felinia.board import Board, require_for
+
+
+def require_setup(setup: Setup) -> None:
+    assert isinstance(setup.board, Board)
+    require_for(setup.board, len(setup.players))
 
 
 def start(setup: Setup) -> State:
