@@ -45,19 +45,20 @@ window.addEventListener("online", () => { trouble.hidden = !unanswered; });
 // A bouncing finger. What came under it by the last swap cannot have been read yet, so it is not meant;
 // only what may be said again and again (undo, one good like another) stays what it was.
 
-let tapped = { value: "", time: 0, x: 0, y: 0 };
+let tapped = { what: "", time: 0, x: 0, y: 0 };
 let swapped = -BLIND;
 
 document.addEventListener("click", (event) => {
-  const control = event.target.closest("#table button, #table input[type=radio]");
+  const control = event.target.closest("#table button, #table input[type=radio], #table summary");
   if (!control) return;
+  const what = `${control.tagName} ${control.value ?? control.textContent}`;
   const now = performance.now();
   const isNear = event.detail && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < NEAR;
-  const isSame = control.value === tapped.value;
+  const isSame = what === tapped.what;
   const isUnread = isNear && now - swapped < BLIND && !(isSame && control.matches(".again"));
-  const isRepeat = isSame && control.matches("button") && now - tapped.time < REPEAT;
+  const isRepeat = isSame && control.matches("button, summary") && now - tapped.time < REPEAT;
   if (isUnread || isRepeat) event.preventDefault();
-  else tapped = { value: control.value, time: now, x: event.clientX, y: event.clientY };
+  else tapped = { what, time: now, x: event.clientX, y: event.clientY };
 }, true);
 
 // Who lays cards, and how many with them, stays chosen when the table is drawn anew; another hand begins with none.
@@ -112,6 +113,12 @@ function walkable() {
   const entrance = buttons.find((button) => button.value === at) || buttons[Math.floor(buttons.length / 2)];
   for (const button of buttons) button.tabIndex = button === entrance ? 0 : -1;
 }
+
+// Enter on a choice chooses nothing more, and must not press some other button; Escape folds a sale up.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("#table input")) event.preventDefault();
+  if (event.key === "Escape") for (const sale of document.querySelectorAll("#table details[open]")) sale.open = false;
+});
 
 document.addEventListener("keydown", (event) => {
   const step = STEPS[event.key];

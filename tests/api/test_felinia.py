@@ -226,7 +226,7 @@ def test_a_table_event_with_an_actor_is_refused(api):
     path = begin(api)
     answer = api.post(f"{path}/entries", {"line": "blue: draw wine", "after": 0, "key": "no"})
     assert [rule["code"] for rule in answer.body["rules"]] == ["turn"]
-    assert "no player does it" in answer.body["detail"]
+    assert "no single player's doing" in answer.body["detail"]
 
 
 def test_a_rule_is_waived(api):

@@ -142,9 +142,7 @@ def test_a_market_takes_a_token_with_a_tap_on_its_field(client):
     assert "Ada put a token on market 2 (1 token there)." in recent(answer.text)
     closed = tap(client, session, line=on_the_board[4])
     assert closed.status_code == 422
-    assert notice(closed, "refused") == (
-        "Not so. Market 5 is closed: with 2 players markets 1 to 3 are open. E3"
-    )
+    assert notice(closed, "refused") == ("Not so. Market 5 is closed; open with 2 players: 1–3. E3")
 
 
 def test_a_good_is_bought_and_a_merchant_goes_aboard(client):
@@ -190,7 +188,7 @@ def test_a_good_is_exchanged_at_the_guild(client):
 def test_a_tile_is_turned_up_and_stepped_on(client):
     session = ashore()
     table = page(client, session)
-    assert banner(table) == "Ada landed in a1"
+    assert banner(table) == "Ada in a1: 2 steps, turn up 2"
     assert re.search(r'name="piece" value="step \*" id="choice-0" checked', table)
     answer = tap(client, session, piece="reveal * tea", at="a4")
     assert answer.status_code == 200
@@ -199,9 +197,7 @@ def test_a_tile_is_turned_up_and_stepped_on(client):
     answer = tap(client, session, piece="step *", at="a4")
     assert answer.status_code == 200
     assert lines(session)[-2:] == ["reveal a4 tea", "step a4"]
-    assert recent(answer.text) == (
-        "16 Ada went on to a4. The trade tile is taken, and the merchant stays in a4."
-    )
+    assert recent(answer.text) == ("16 Ada went on to a4. The tile is taken, the merchant stays in a4.")
 
 
 @pytest.mark.parametrize("at", ["a4", "a6"])
@@ -309,7 +305,7 @@ def storing(goods: str = "books wine wine wine wine", **changes: Any) -> PlaySes
 def test_the_goods_that_stay_are_posted_one_by_one(client):
     session = storing()
     table = page(client, session)
-    assert banner(table) == "Ada Which goods stay?"
+    assert banner(table) == "Ada Which stay? 3, a 4th for 2 silver"
     several = re.search(r'<div class="several">.*?</div>', table, re.DOTALL)[0]
     assert re.findall(r'type="checkbox" name="number" value="(\w+)" checked', several) == [
         "books", "wine", "wine", "wine", "wine",
@@ -318,7 +314,7 @@ def test_the_goods_that_stay_are_posted_one_by_one(client):
     answer = tap(client, session, line="keep *", number=["", "books", "wine", "wine"])
     assert answer.status_code == 200
     assert lines(session)[-1] == "keep books wine wine"
-    assert "Ada kept 1 × books and 2 × wine and sold 2." in recent(answer.text)
+    assert "Ada kept 1 × books and 2 × wine and sold 2 (silver now 4)." in recent(answer.text)
 
 
 def test_all_goods_may_go(client):
@@ -369,7 +365,7 @@ def test_a_sale_during_another_s_walk_leaves_the_step_ready(client):
     session = ashore()
     answer = tap(client, session, line="green: sell books 1", piece="step *")
     assert answer.status_code == 200
-    assert banner(answer.text) == "Ada landed in a1"
+    assert banner(answer.text) == "Ada in a1: 2 steps, turn up 2"
     assert re.search(r'name="piece" value="step \*" id="choice-0" checked', answer.text)
 
 

@@ -84,8 +84,11 @@ def ship_call(board: Board, berth: int, index: int, can_come: bool, leads: bool)
     """The first of a country `leads` its row."""
     ship = board.ships[index]
     country = board.countries[ship.country]
+    label = f"{country.key.upper()} {ship.time}"
+    if sum((other.country, other.time) == (ship.country, ship.time) for other in board.ships) > 1:
+        label = f"{label} {ship.tile}"
     style = f"tile land-{country.colour}{'' if can_come else ' idle'}{' leads' if leads else ''}"
-    return Call(f"ship {berth + 1} {ship.tile}", same(f"{country.key.upper()} {ship.time}"), "", style)
+    return Call(f"ship {berth + 1} {ship.tile}", same(label), "", style)
 
 
 def bid_calls(state: State) -> list[Call]:

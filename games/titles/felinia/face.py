@@ -6,7 +6,7 @@ from functools import lru_cache
 from games.engine.face import FIELD, Card, Choice, Face, Panel
 from games.titles.felinia import calls, drawing, fields, panels
 from games.titles.felinia.calls import picture
-from games.titles.felinia.components import GOLD, SILVER, SPICE
+from games.titles.felinia.components import GOLD, REVEALS, SILVER, SPICE
 from games.titles.felinia.moves import REVEAL, STEP
 from games.titles.felinia.sentences import THINGS, capital, field_name, listed_fields, place_field
 from games.titles.felinia.state import (
@@ -36,6 +36,8 @@ def stage(state: State) -> Text:
     said = step_said(state)
     if not state.last or state.step in (END, OVER):
         return said
+    if state.step == TRADE:
+        return Text(f"Last round: {said.en}", f"Letzte Runde: {said.de}")
     return Text(f"Last voyage: {said.en}", f"Letzte Fahrt: {said.de}")
 
 
@@ -58,7 +60,7 @@ def step_said(state: State) -> Text:
         place, price = field_name(place_field(state.board, state.place)), state.price
         return Text(f"{capital(place).en}: {price} silver", f"{place.de}: {price} Silber")
     if state.step == STORE:
-        return Text("Which goods stay?", "Welche Waren bleiben?")
+        return Text("Which stay? 3, a 4th for 2 silver", "Was bleibt? 3, das 4. für 2 Silber")
     if state.step == END:
         if state.hidden:
             return Text("Which bonus tiles?", "Welche Bonus-Plättchen?")
@@ -73,9 +75,12 @@ def ashore(state: State) -> Text:
     at = board.provinces[walk.at]
     if state.step == FIND:
         return Text(f"draws a good in {at}", f"zieht in {at} eine Ware")
-    if walk.steps == 1:
-        return Text(f"landed in {at}", f"in {at} gelandet")
-    return Text(f"in {at}, one step left", f"in {at}, noch ein Schritt")
+    if walk.steps > 1:
+        return Text(f"in {at}: 1 step left", f"in {at}: noch 1 Schritt")
+    if not state.may_reveal(walk):
+        return Text(f"in {at}: 2 steps left", f"in {at}: noch 2 Schritte")
+    tiles = REVEALS - walk.reveals
+    return Text(f"in {at}: 2 steps, turn up {tiles}", f"in {at}: 2 Schritte, {tiles} aufdecken")
 
 
 def drawer(state: State) -> str:

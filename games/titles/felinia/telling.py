@@ -104,7 +104,7 @@ def _bid(move: Move, before: State, after: State) -> Text:
     if move.place < 0:
         gained, silver = _silver_gained(before, after, before.actor), after.players[before.actor].silver
         return Text(
-            f"put a token on the own board: +{gained} silver (now {silver})",
+            f"put a token on their own board: +{gained} silver (now {silver})",
             f"setzt auf das {before.bid_round}. Münzfeld: +{gained} Silber (jetzt {silver})",
         )
     name, tokens = place_name(before.board, move.place), len(before.stacks[move.place]) + 1
@@ -191,8 +191,10 @@ def _keep(move: Move, before: State, after: State) -> Text:
     paid = Text("", "")
     if kept > STORED_FREE:
         paid = Text(f", {FOURTH_COSTS} silver for the fourth", f", {FOURTH_COSTS} Silber für das vierte")
+    silver = after.players[before.actor].silver
     sale = Text(f" and sold {sold}", f" und verkauft {sold}") if sold else Text("", "")
-    return Text(f"kept {what.en}{paid.en}{sale.en}", f"behält {what.de}{paid.de}{sale.de}")
+    now = Text(f" (silver now {silver})", f" (Silber jetzt {silver})") if sold or paid.en else Text("", "")
+    return Text(f"kept {what.en}{paid.en}{sale.en}{now.en}", f"behält {what.de}{paid.de}{sale.de}{now.de}")
 
 
 def _sell(move: Move, before: State, after: State) -> Text:
@@ -245,10 +247,11 @@ WHAT: dict[str, Callable[[Move, State, State], Text]] = {
 
 
 def _then(before: State, after: State, players: Names) -> Iterator[Text]:
-    for news in after.news:
-        yield THEN[news.what](news, before, after, players)
+    """That the end has come is said first: there may be more than the strip shows."""
     if after.step == END and before.step != END:
         yield _after_the_last_landing(after, players)
+    for news in after.news:
+        yield THEN[news.what](news, before, after, players)
     if after.step == OVER and (why := decided(position(after), players)):
         yield why
 
@@ -264,9 +267,9 @@ def _no_goods(news: News, before: State, after: State, players: Names) -> Text:
 def _last_merchant(news: News, before: State, after: State, players: Names) -> Text:
     name = players[after.colours[news.seat]]
     return Text(
-        f"That was the last merchant of {name}: trade is finished, then all ships sail and the game ends.",
-        f"Das war der letzte Händler von {name}: Die Handels-Phase wird beendet, dann segeln alle Schiffe, "
-        "und das Spiel ist aus.",
+        f"That was {name}'s last merchant: trade is played out, then all ships sail, and the game is over.",
+        f"Das war der letzte Händler von {name}: Die Handels-Phase wird noch zu Ende gespielt, dann segeln "
+        "alle Schiffe, und das Spiel ist aus.",
     )
 
 
@@ -337,8 +340,8 @@ def _no_draw(news: News, before: State, after: State, players: Names) -> Text:
 def _took(news: News, before: State, after: State, players: Names) -> Text:
     at = after.board.provinces[news.of]
     return Text(
-        f"The trade tile is taken, and the merchant stays in {at}.",
-        f"Das Handels-Plättchen ist genommen, der Händler bleibt in {at}.",
+        f"The tile is taken, the merchant stays in {at}.",
+        f"Plättchen genommen, der Händler bleibt in {at}.",
     )
 
 
@@ -377,11 +380,11 @@ def _after_the_last_landing(after: State, players: Names) -> Text:
     hiding = listed([players[after.colours[seat]] for seat in after.with_hidden_tiles()])
     if not hiding.en:
         return Text(
-            "The last merchant is ashore: who wants to may still sell; then the end is confirmed.",
-            "Der letzte Händler ist an Land: Wer will, verkauft noch; dann wird das Ende bestätigt.",
+            "The voyages are over: who wants to may still sell; then the end is confirmed.",
+            "Die Fahrten sind vorbei: Wer will, verkauft noch; dann wird das Ende bestätigt.",
         )
     return Text(
-        f"The last merchant is ashore: hidden bonus tiles are named now ({hiding.en}); all may still sell.",
-        f"Der letzte Händler ist an Land: Jetzt werden verdeckte Bonus-Plättchen genannt ({hiding.de}); "
-        "verkaufen dürfen noch alle.",
+        f"The voyages are over: hidden bonus tiles are named now ({hiding.en}); all may still sell.",
+        f"Die Fahrten sind vorbei: Jetzt werden verdeckte Bonus-Plättchen genannt ({hiding.de}); alle dürfen "
+        "noch verkaufen.",
     )

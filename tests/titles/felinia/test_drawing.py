@@ -502,7 +502,7 @@ def test_a_merchant_on_his_way_stands_where_he_is() -> None:
     state = opening(PRACTICE)._replace(step=WALK, walk=Walk(2, b3, 1 << b3))
     drawn = picture(state, Marks(), "en")
     assert used(drawn).count("merchant-red") == 1
-    assert f'<path class="province now" d="{plan(PRACTICE).rings[b3]}"/>' in drawn
+    assert f'<path class="province here" d="{plan(PRACTICE).rings[b3]}"/>' in drawn
 
 
 @pytest.mark.parametrize(("place", "field"), [(2, "market 3"), (5, "guild")])

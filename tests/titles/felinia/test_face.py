@@ -121,13 +121,21 @@ LAST_MERCHANT = then(
         (then(LAID, "bid purse", "bid guild"), "Round 1: token 2 of 3", "Runde 1: Bietstein 2 von 3"),
         (trading("market 1", "market 1"), "Market 1: 2 silver", "Markt 1: 2 Silber"),
         (trading("purse", "guild"), "Guild: 1 silver", "Händlergilde: 1 Silber"),
-        (ASHORE, "landed in a1", "in a1 gelandet"),
-        (then(ASHORE, "reveal a5 tea", "step a2"), "in a2, one step left", "in a2, noch ein Schritt"),
+        (ASHORE, "in a1: 2 steps, turn up 2", "in a1: 2 Schritte, 2 aufdecken"),
+        (then(ASHORE, "reveal a5 tea", "step a2"), "in a2: 1 step left", "in a2: noch 1 Schritt"),
         (ashore(country="d"), "draws a good in d1", "zieht in d1 eine Ware"),
-        (storing("books books wine wine"), "Which goods stay?", "Welche Waren bleiben?"),
+        (
+            storing("books books wine wine"),
+            "Which stay? 3, a 4th for 2 silver",
+            "Was bleibt? 3, das 4. für 2 Silber",
+        ),
         (idle(LAID), "Ship tile for berth 1", "Schiffstafel für Liegeplatz 1"),
-        (LAST_MERCHANT, "Last voyage: Market 2: 1 silver", "Letzte Fahrt: Markt 2: 1 Silber"),
-        (then(LAST_MERCHANT, "withdraw"), "Last voyage: landed in a1", "Letzte Fahrt: in a1 gelandet"),
+        (LAST_MERCHANT, "Last round: Market 2: 1 silver", "Letzte Runde: Markt 2: 1 Silber"),
+        (
+            then(LAST_MERCHANT, "withdraw"),
+            "Last voyage: in a1: 2 steps, turn up 2",
+            "Letzte Fahrt: in a1: 2 Schritte, 2 aufdecken",
+        ),
         (then(ending(), "finish"), "", ""),
     ],
 )
@@ -734,7 +742,7 @@ def test_all_that_followed_by_itself_is_told_in_its_order(name):
         more = after.step == END and before.step != END
         assert len(entry.then) >= len(after.news) + more
         for index, news in enumerate(after.news):
-            text = entry.then[index]
+            text = entry.then[more + index]
             if news.what == LANDS:
                 who, where = names[after.colours[news.seat]], after.board.provinces[news.of]
                 assert text.en == f"{who} lands in {where}."
@@ -798,7 +806,7 @@ def test_what_was_done_is_told():
     } == {
         "draw wine": "drew wine from the bag",
         "ship 1 s09": "Berth 1: ship to Cedar Hills, 18:00",
-        "bid purse": "put a token on the own board: +1 silver (now 3)",
+        "bid purse": "put a token on their own board: +1 silver (now 3)",
         "bid market 2": "put a token on market 2 (1 token there)",
         "bid guild": "put a token on the guild (2 tokens there)",
         "withdraw": "withdrew the token from market 1",
@@ -811,9 +819,11 @@ def test_what_was_done_is_told():
         "reveal a4 tea": "turned up tea in a4",
         "step a2": "went on to a2",
         "stop": "took the merchant back into supply",
-        "keep wine wine books": "kept 1 × books and 2 × wine and sold 2",
-        "keep wine wine books wine": "kept 1 × books and 3 × wine, 2 silver for the fourth and sold 1",
-        "keep": "kept nothing and sold 5",
+        "keep wine wine books": "kept 1 × books and 2 × wine and sold 2 (silver now 3)",
+        "keep wine wine books wine": (
+            "kept 1 × books and 3 × wine, 2 silver for the fourth and sold 1 (silver now 0)"
+        ),
+        "keep": "kept nothing and sold 5 (silver now 6)",
         "blue: sell gold 1": "sold 1 × gold: +2 silver (now 4)",
         "blue: declare extra silk": "named the bonus tile “1–4” silk",
         "finish": "The end is confirmed",
@@ -868,9 +878,9 @@ def test_the_last_merchant_fixes_the_end_and_then_all_ships_sail():
     state = trading("market 1", "market 2", merchants=1, ships=FOUR_SHIPS | spare())
     (fixed,) = told(state, "buy watches board 2").then
     assert fixed == Text(
-        "That was the last merchant of Ada: trade is finished, then all ships sail and the game ends.",
-        "Das war der letzte Händler von Ada: Die Handels-Phase wird beendet, dann segeln alle Schiffe, "
-        "und das Spiel ist aus.",
+        "That was Ada's last merchant: trade is played out, then all ships sail, and the game is over.",
+        "Das war der letzte Händler von Ada: Die Handels-Phase wird noch zu Ende gespielt, dann segeln "
+        "alle Schiffe, und das Spiel ist aus.",
     )
     sails, lands, _ = told(then(state, "buy watches board 2"), "withdraw").then
     assert sails.en == (
@@ -891,10 +901,10 @@ def test_too_few_ship_tiles_fix_the_end_and_then_ships_with_merchants_sail():
     ]
     state = then(trading("guild", "guild", ships=FOUR_SHIPS), "withdraw")
     assert [text.de for text in told(state, "withdraw").then] == [
+        "Die Fahrten sind vorbei: Wer will, verkauft noch; dann wird das Ende bestätigt.",
         "Kein Schiff ist voll; das früheste segelt: Amber Coast 07:00.",
         "Die Schiffstafeln reichen nicht (noch 0): Jetzt folgt die letzte Fahrt, dann ist Schluss.",
         "Auf keinem Schiff ist ein Händler.",
-        "Der letzte Händler ist an Land: Wer will, verkauft noch; dann wird das Ende bestätigt.",
     ]
 
 
@@ -902,10 +912,10 @@ def test_hidden_tiles_are_asked_for_after_the_last_landing():
     state = having(
         then(laid(tokens=1, ships=spare(4)), "bid guild", "bid guild", "withdraw"), "green", hidden=1
     )
-    assert told(state, "withdraw").then[-1] == Text(
-        "The last merchant is ashore: hidden bonus tiles are named now (Ben); all may still sell.",
-        "Der letzte Händler ist an Land: Jetzt werden verdeckte Bonus-Plättchen genannt (Ben); "
-        "verkaufen dürfen noch alle.",
+    assert told(state, "withdraw").then[0] == Text(
+        "The voyages are over: hidden bonus tiles are named now (Ben); all may still sell.",
+        "Die Fahrten sind vorbei: Jetzt werden verdeckte Bonus-Plättchen genannt (Ben); alle dürfen "
+        "noch verkaufen.",
     )
 
 
@@ -924,8 +934,8 @@ def test_the_new_start_player_is_told_when_the_round_begins():
 def test_what_happens_by_itself_ashore_is_told():
     taken = told(then(ASHORE, "reveal a4 tea"), "step a4").then[0]
     assert taken == Text(
-        "The trade tile is taken, and the merchant stays in a4.",
-        "Das Handels-Plättchen ist genommen, der Händler bleibt in a4.",
+        "The tile is taken, the merchant stays in a4.",
+        "Plättchen genommen, der Händler bleibt in a4.",
     )
     gold = Text("a2 pays 1 gold.", "a2: 1 Gold.")
     assert told(then(ASHORE, "reveal a5 silk"), "step a2").then == (gold,), "on to a5"

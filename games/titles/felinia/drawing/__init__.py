@@ -16,7 +16,7 @@ from games.titles.felinia.drawing.layout import HEIGHT, WIDTH, bits, layout
 from games.titles.felinia.drawing.plan import Plan, picked, plan
 from games.titles.felinia.drawing.svg import moved, rounded, text, used
 from games.titles.felinia.drawing.symbols import pieces, seat
-from games.titles.felinia.state import TRADE, State, all_bonus_tiles
+from games.titles.felinia.state import FILL, LAY, TRADE, State, all_bonus_tiles
 from scoring.titles.felinia.board import Board
 from scoring.wording import Text
 
@@ -53,8 +53,14 @@ def _market_place(state: State, on: Plan, language: str) -> Iterator[str]:
         if goods or stack:
             yield f"{on.markets[place]}{market(goods, board.spaces, _colours(state.colours, stack))}</g>"
     if state.step == TRADE:
-        frame = on.fields["guild" if state.is_at_guild else f"market {state.place + 1}"]
-        yield f'<path class="halo" d="{frame}"/><path class="now" d="{frame}"/>'
+        yield _due(on, "guild" if state.is_at_guild else f"market {state.place + 1}")
+    elif state.step == FILL and state.market_to_fill is not None:
+        yield _due(on, f"market {state.market_to_fill + 1}")
+
+
+def _due(on: Plan, field: str) -> str:
+    """A frame around where it goes on."""
+    return f'<path class="halo" d="{on.fields[field]}"/><path class="now" d="{on.fields[field]}"/>'
 
 
 @lru_cache(1024)
@@ -80,6 +86,8 @@ def _harbour(state: State, on: Plan, language: str) -> Iterator[str]:
             order = state.sailing.index(index) + 1 if index in state.sailing else 0
             ship = ship_at_berth(state.board, index + 1, berth, state.colours, order)
             yield f"{on.ships[index]}{ship}</g>"
+    if state.step == LAY and state.berth_to_fill is not None:
+        yield _due(on, f"berth {state.berth_to_fill + 1}")
 
 
 @lru_cache(256)
@@ -158,7 +166,7 @@ def _walking(board: Board, at: int, colour: str) -> str:
     """A merchant on his way stands on the symbol, but not on the name."""
     on = plan(board)
     return (
-        f'<path class="halo" d="{on.rings[at]}"/><path class="province now" d="{on.rings[at]}"/>'
+        f'<path class="halo" d="{on.rings[at]}"/><path class="province here" d="{on.rings[at]}"/>'
         f'{used(f"merchant-{seat(colour)}", *on.pawns[at])}<g class="names">{on.names[at]}</g>'
     )
 
