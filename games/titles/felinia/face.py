@@ -33,16 +33,20 @@ from scoring.wording import Text, same
 
 
 def stage(state: State) -> Text:
+    """What is to be done, and that it is for the last time as soon as that is certain."""
     said = step_said(state)
-    if not state.last or state.step in (END, OVER):
+    if state.step in (END, OVER):
         return said
-    if state.step == TRADE:
+    if state.last and state.step != TRADE:
+        return Text(f"Last voyage: {said.en}", f"Letzte Fahrt: {said.de}")
+    if state.last or state.is_tile_short:
         return Text(f"Last round: {said.en}", f"Letzte Runde: {said.de}")
-    return Text(f"Last voyage: {said.en}", f"Letzte Fahrt: {said.de}")
+    if state.step == BID:
+        return Text(f"Round {state.round}: {said.en}", f"Runde {state.round}: {said.de}")
+    return said
 
 
 def step_said(state: State) -> Text:
-    number = state.round
     if state.step == FILL:
         assert state.market_to_fill is not None
         market = state.market_to_fill + 1
@@ -53,9 +57,7 @@ def step_said(state: State) -> Text:
         return Text(f"Ship tile for berth {berth}", f"Schiffstafel für Liegeplatz {berth}")
     if state.step == BID:
         token, tokens = state.bid_round, state.board.tokens
-        return Text(
-            f"Round {number}: token {token} of {tokens}", f"Runde {number}: Bietstein {token} von {tokens}"
-        )
+        return Text(f"token {token} of {tokens}", f"Bietstein {token} von {tokens}")
     if state.step == TRADE:
         place, price = field_name(place_field(state.board, state.place)), state.price
         return Text(f"{capital(place).en}: {price} silver", f"{place.de}: {price} Silber")

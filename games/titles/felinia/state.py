@@ -210,6 +210,17 @@ class State(NamedTuple):
         """The ship tiles that can come up next: the blue-backed ones lie at the bottom."""
         return self.stack & ~blue_tiles(self.board) or self.stack
 
+    @property
+    def is_tile_short(self) -> bool:
+        """Already certain in this round: the ship tiles will not suffice for the next one (E40)."""
+        if self.step in (BID, TRADE):
+            full = sum(not self.free_places(berth) for berth in range(len(self.berths)))
+            return self.stack.bit_count() < max(1, full)  # one ship sails at the least (E20)
+        if self.step in (SAIL, FIND, WALK, STORE):
+            empty = sum(berth.ship < 0 for berth in self.berths)
+            return self.stack.bit_count() < empty + len(self.sailing)
+        return False
+
     # Ashore
 
     def ways_on(self, walk: Walk) -> int:

@@ -250,6 +250,8 @@ def _then(before: State, after: State, players: Names) -> Iterator[Text]:
     """That the end has come is said first: there may be more than the strip shows."""
     if after.step == END and before.step != END:
         yield _after_the_last_landing(after, players)
+    if after.is_tile_short and not before.is_tile_short and not after.last:
+        yield _tiles_will_not_suffice(after)
     for news in after.news:
         yield THEN[news.what](news, before, after, players)
     if after.step == OVER and (why := decided(position(after), players)):
@@ -374,6 +376,14 @@ THEN: dict[str, Callable[[News, State, State, Names], Text]] = {
     WENT_HOME: _went_home,
     NEXT_ROUND: _next_round,
 }
+
+
+def _tiles_will_not_suffice(after: State) -> Text:
+    left = after.stack.bit_count()
+    return Text(
+        f"The ship tiles will not suffice ({left} left): after this round comes the last voyage.",
+        f"Die Schiffstafeln werden nicht reichen (noch {left}): Nach dieser Runde kommt die letzte Fahrt.",
+    )
 
 
 def _after_the_last_landing(after: State, players: Names) -> Text:

@@ -136,6 +136,16 @@ LAST_MERCHANT = then(
             "Last voyage: in a1: 2 steps, turn up 2",
             "Letzte Fahrt: in a1: 2 Schritte, 2 aufdecken",
         ),
+        (
+            laid(ships=spare(4)),
+            "Last round: token 1 of 3",
+            "Letzte Runde: Bietstein 1 von 3",
+        ),
+        (
+            trading("market 1", "guild", ships=spare(4)),
+            "Last round: Market 1: 1 silver",
+            "Letzte Runde: Markt 1: 1 Silber",
+        ),
         (then(ending(), "finish"), "", ""),
     ],
 )
@@ -905,6 +915,39 @@ def test_too_few_ship_tiles_fix_the_end_and_then_ships_with_merchants_sail():
         "Kein Schiff ist voll; das früheste segelt: Amber Coast 07:00.",
         "Die Schiffstafeln reichen nicht (noch 0): Jetzt folgt die letzte Fahrt, dann ist Schluss.",
         "Auf keinem Schiff ist ein Händler.",
+    ]
+
+
+def test_with_the_last_tile_laid_it_is_said_that_tiles_will_not_suffice():
+    state = then(idle(laid(ships=spare(5))), "ship 1 spare5", "draw wine", "draw wine")
+    short, new_round = told(state, "draw wine").then
+    assert short == Text(
+        "The ship tiles will not suffice (0 left): after this round comes the last voyage.",
+        "Die Schiffstafeln werden nicht reichen (noch 0): Nach dieser Runde kommt die letzte Fahrt.",
+    )
+    assert new_round.en == "Round 2: Ben is the new start player."
+
+
+def test_with_more_ships_full_than_tiles_left_it_is_said_that_tiles_will_not_suffice():
+    small = {f"small{berth}": ship("a", f"0{berth}:00", places=1) for berth in range(1, 5)}
+    state = trading("market 1", "market 1", "guild", "guild", ships=small | spare(1))
+    assert told(state, "buy watches board 2").then == ()
+    state = then(state, "buy watches board 2")
+    (short,) = told(state, "buy clothing board 1").then
+    assert short.en.startswith("The ship tiles will not suffice (1 left)")
+    assert FACE.stage(then(state, "buy clothing board 1")).en == "Last round: Guild: 2 silver"
+
+
+def test_with_more_ships_under_way_than_tiles_left_it_is_not_said_twice():
+    small = {f"small{berth}": ship("a", f"0{berth}:00", places=1) for berth in range(1, 5)}
+    state = then(
+        trading("market 1", "market 1", "guild", "guild", ships=small | spare(1)),
+        "buy watches board 2", "buy clothing board 1", "withdraw",
+    )  # fmt: skip
+    assert [text.en for text in told(state, "withdraw").then] == [
+        "Full, by time: Amber Coast 01:00 and Amber Coast 02:00.",
+        "Ada lands in a1.",
+        "a1 pays 1 spice.",
     ]
 
 

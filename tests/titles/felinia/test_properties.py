@@ -18,7 +18,7 @@ from games.titles.felinia.components import MOST_STORED, PRICES
 from games.titles.felinia.game import GAME
 from games.titles.felinia.legal import picked
 from games.titles.felinia.moves import REVEAL, moves_of
-from games.titles.felinia.state import FILL, FIND, LAY, STORE, State
+from games.titles.felinia.state import FILL, FIND, LAY, NO_TILES, STORE, TRADE, State
 from scoring.titles.felinia.board import EXTRA, GOODS
 from tests.titles.felinia.playing import (
     SMALL_BOARDS,
@@ -65,6 +65,18 @@ def test_games_end_and_what_is_in_the_box_is_conserved(seed):
     assert not any(berth.aboard for berth in state.berths)
     assert not state.hidden
     assert not state.walk
+
+
+@given(seeds)
+@settings(max_examples=20, deadline=None)
+def test_that_ship_tiles_will_not_suffice_is_known_before_it_comes_to_that_and_never_wrong(seed):
+    short_in = 0
+    for (before, _), (after, _) in pairwise(playout(seed)):
+        if before.is_tile_short and not short_in:
+            short_in = before.round
+        assert not short_in or after.round == short_in, "no round comes after it"
+        if after.last == NO_TILES and not before.last:
+            assert before.is_tile_short or before.step == TRADE, "known, or come with the last token"
 
 
 def assert_goods_are_conserved(state: State) -> None:
