@@ -26,6 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SHORT = next(name for name in games() if name.startswith("short-2"))
 FOUR = next(name for name in games() if len(record_of(name).setup.players) == 4)
+TIE, LAST = "numbers-3: other numbers of nearly everything", "practice-4-merchant: the last one goes aboard"
 HIDDEN = next(name for name in games() if any("bonus hidden" in line for line in record_of(name).moves))
 
 
@@ -165,6 +166,19 @@ def test_every_step_and_view_fits(tablet, picture, size, language):
         assert_fits(page)
         assert page.locator(".side").evaluate("side => side.scrollHeight <= side.clientHeight"), name
         picture(page, f"felinia-{name}-{language}-{size[0]}")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_tie_and_all_reasons_are_seen_at_once(tablet, picture, language):
+    page = tablet(address(session_after(None, TIE)), language=language)
+    assert page.locator(".side").evaluate("side => side.scrollHeight <= side.clientHeight")
+    picture(page, f"felinia-tie-{language}")
+    session = session_after(None, LAST)
+    for category in ("groups", "trade"):
+        page.goto(address(session, f"?show=score&why=yellow.{category}"))
+        assert page.locator(".reasons li").count() >= 4
+        assert page.locator(".said").evaluate("said => said.scrollHeight <= said.clientHeight"), category
+        picture(page, f"felinia-many-{category}-{language}")
 
 
 @pytest.mark.parametrize(("size", "language"), [(SMALL, "de"), (LARGE, "en")])

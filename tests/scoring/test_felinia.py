@@ -205,6 +205,20 @@ def test_a_tie_is_told_in_words(about: str):
     assert told(*players) == (english, german)
 
 
+def test_those_who_stand_alone_share_a_line():
+    holds = {"merchants": ["e4", "a4", "c7", "d7", "d8"]}
+    lines = score_document(with_ada(**holds), scorers()).score.sheet.lines("blue", "groups")
+    assert [(line.points, line.reason.en, line.reason.de, line.fields) for line in lines] == [
+        (
+            4,
+            "Group of 2 merchants: d7 and d8, 2 × 2",
+            "Gruppe aus 2 Händlern: d7 und d8, 2 × 2",
+            ("d7", "d8"),
+        ),
+        (3, "3 merchants alone: a4, c7 and e4", "3 Händler allein: a4, c7 und e4", ("a4", "c7", "e4")),
+    ]
+
+
 def test_every_line_says_points_rule_and_reason():
     holds = {
         "trade": {"ivory": 4, "silk": 3, "amber": 1},

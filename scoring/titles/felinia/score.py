@@ -133,21 +133,35 @@ def _neighbours(board: Board, province: int, cross_borders: Value) -> int:
 
 @lru_cache(1024)
 def _group_lines(board: Board, merchants: int, cross_borders: Value) -> tuple[Line, ...]:
-    return tuple(_group_line(board, group) for group in groups(board, merchants, cross_borders))
+    """A line for each group, the largest first; those who stand alone share one."""
+    found = sorted(groups(board, merchants, cross_borders), key=int.bit_count, reverse=True)
+    alone = sum(group for group in found if group.bit_count() == 1)
+    lines = [_group_line(_standing(board, group)) for group in found if group.bit_count() > 1]
+    return (*lines, _alone_line(_standing(board, alone))) if alone else tuple(lines)
 
 
-def _group_line(board: Board, group: int) -> Line:
-    provinces = tuple(name for index, name in enumerate(board.provinces) if group >> index & 1)
+def _standing(board: Board, mask: int) -> tuple[str, ...]:
+    return tuple(name for index, name in enumerate(board.provinces) if mask >> index & 1)
+
+
+def _group_line(provinces: tuple[str, ...]) -> Line:
     count, where = len(provinces), listed(provinces)
     points, product = _each(count, MOST_PER_MERCHANT)
-    if count == 1:
-        reason = Text(f"A merchant alone: {where.en}", f"Ein Händler allein: {where.de}")
-    else:
-        reason = Text(
-            f"Group of {count} merchants: {where.en}, {product.en}",
-            f"Gruppe aus {count} Händlern: {where.de}, {product.de}",
-        )
+    reason = Text(
+        f"Group of {count} merchants: {where.en}, {product.en}",
+        f"Gruppe aus {count} Händlern: {where.de}, {product.de}",
+    )
     return Line("groups", points, "E62", reason, provinces)
+
+
+def _alone_line(provinces: tuple[str, ...]) -> Line:
+    count, where = len(provinces), listed(provinces)
+    who = (
+        Text("A merchant alone", "Ein Händler allein")
+        if count == 1
+        else Text(f"{count} merchants alone", f"{count} Händler allein")
+    )
+    return Line("groups", count, "E62", Text(f"{who.en}: {where.en}", f"{who.de}: {where.de}"), provinces)
 
 
 @lru_cache(1024)
