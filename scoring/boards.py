@@ -13,6 +13,9 @@ BoardT = TypeVar("BoardT")
 Source = str | Mapping[str, Any]
 """What a record says of a board: a stored board's name, or the document itself."""
 LONGEST_NAME = 40
+LARGEST_COORDINATE = 1_000_000
+
+Point = tuple[float, float]
 
 
 class Boards(Generic[BoardT]):
@@ -63,3 +66,21 @@ def read_name(path: str, value: object) -> str:
             f"{path} muss ein lesbarer Name aus höchstens {LONGEST_NAME} Zeichen sein, nicht {shown(name)}.",
         )
     return name
+
+
+def read_point(path: str, value: object) -> Point:
+    """Where something on a board is drawn."""
+    if isinstance(value, list) and len(value) == 2 and all(_is_coordinate(number) for number in value):
+        return float(value[0]), float(value[1])
+    most = LARGEST_COORDINATE
+    raise Malformed(
+        f"{path} must be two numbers from -{most} to {most}.",
+        f"{path} muss aus zwei Zahlen von -{most} bis {most} bestehen.",
+    )
+
+
+def _is_coordinate(value: object) -> bool:
+    """A number of JSON in bounds; infinity is not, nor is what compares with nothing."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return -LARGEST_COORDINATE <= value <= LARGEST_COORDINATE

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scoring.document import Malformed, Player, require_format, require_known
+from scoring.document import Malformed, Player, require_format, require_known, require_number, shown
 from scoring.sheet import Score
 
 FORMAT = "tableside-position/1"
+LARGEST_NUMBER = 1_000_000
 
 
 class Scored(NamedTuple):
@@ -35,3 +36,14 @@ def by_name(scored: Scored) -> dict[str, Any]:
         "winners": [names[colour] for colour in scored.score.winners],
         "sheet": {names.get(row, row): sheet.by_category(row) for row in sheet.rows},
     }
+
+
+def read_number(path: str, numbers: Mapping[str, Any], key: str) -> int:
+    """How many there are, none where nothing is said; never so many that a sum cannot be printed."""
+    number = require_number(f"{path}.{key}", numbers.get(key, 0), least=0)
+    if number > LARGEST_NUMBER:
+        raise Malformed(
+            f"{path}.{key} is more than any box holds: {shown(number)}.",
+            f"{path}.{key} ist mehr, als eine Schachtel enthält: {shown(number)}.",
+        )
+    return number

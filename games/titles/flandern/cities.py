@@ -7,19 +7,18 @@ from typing import Any, NamedTuple
 
 from games.titles.flandern.geometry import (
     Outline,
-    Point,
     Polygon,
     outline,
     overlap,
     shared_sides,
     without_repeats,
 )
+from scoring.boards import Point, read_point
 from scoring.document import Malformed, require_keys, require_known, require_list, require_text, shown
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CREST_NAMES, CRESTS
 from scoring.wording import Text, joined
 
 SITES = 12
-LARGEST_COORDINATE = 1_000_000
 MOST_POINTS = 60
 
 
@@ -81,7 +80,7 @@ def _found_cities(value: object) -> dict[str, dict[str, Any]]:
 def _city(city: str, crest: str, document: Mapping[str, Any], shapes: tuple[str, ...]) -> City:
     name = CITY_NAMES[city]
     with _at(name):
-        offset = _point("offset", document["offset"])
+        offset = read_point("offset", document["offset"])
         centre = require_keys("centre", document["centre"], ("polygon",))
         found = _found_sites(document["sites"])
     sites = _all_sites(name, found)
@@ -153,24 +152,9 @@ def _polygon(value: object) -> Polygon:
             f"the polygon has {len(points)} points; more than {MOST_POINTS} are not read.",
             f"Das Vieleck hat {len(points)} Punkte; mehr als {MOST_POINTS} werden nicht gelesen.",
         )
-    return without_repeats(tuple(_point(f"polygon[{index}]", point) for index, point in enumerate(points)))
-
-
-def _point(path: str, value: object) -> Point:
-    if isinstance(value, list) and len(value) == 2 and all(_is_coordinate(number) for number in value):
-        return float(value[0]), float(value[1])
-    most = LARGEST_COORDINATE
-    raise Malformed(
-        f"{path} must be two numbers from -{most} to {most}.",
-        f"{path} muss aus zwei Zahlen von -{most} bis {most} bestehen.",
+    return without_repeats(
+        tuple(read_point(f"polygon[{index}]", point) for index, point in enumerate(points))
     )
-
-
-def _is_coordinate(value: object) -> bool:
-    """A number of JSON in bounds; infinity is not, nor is what compares with nothing."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return -LARGEST_COORDINATE <= value <= LARGEST_COORDINATE
 
 
 def _require_no_overlap(outlines: Sequence[Outline]) -> None:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.face import Marks
+from games.engine.signs import short, sign
 from games.titles.flandern.board import CENTRES, IN_A_CITY, PLACES, Board
 from games.titles.flandern.geometry import Point, Polygon
 from games.titles.flandern.rooms import (
@@ -27,7 +28,7 @@ from games.titles.flandern.rooms import (
     rooms_on_centre,
 )
 from games.titles.flandern.state import State
-from games.titles.flandern.symbols import pieces, short, sign
+from games.titles.flandern.symbols import pieces
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
 
 WIDTH, HEIGHT = 808, 588

@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import dist, hypot, sqrt
 
+from games.engine.signs import short
 from games.titles.flandern.geometry import Point, Polygon
-from games.titles.flandern.symbols import short
 
 Room = tuple[float, float, float]
 """A circle for a sign or a piece: its middle and its radius."""

@@ -4,6 +4,7 @@ Colours are the style sheet's (static/titles/flandern.css). Every crest has a si
 that stands for a player's seat (templates/symbols.html).
 """
 
+from games.engine.signs import sign
 from games.titles.flandern.components import (
     CATHEDRAL,
     GOLD_KINDS,
@@ -13,39 +14,6 @@ from games.titles.flandern.components import (
     SITE,
 )
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
-
-# Each sign begins at a point given in half-widths from its middle and goes on from there. The circle's radius
-# is said too small: an arc grows until it reaches its end, and is then exactly half a circle.
-SIGNS = {
-    "blue": ((0, -1), "l{1} {1}-{1} {1}-{1}-{1}z"),
-    "yellow": ((-0.86, 0), "a{.8} {.8} 0 1 0 {1.72} 0a{.8} {.8} 0 1 0-{1.72} 0z"),
-    "green": ((0, -0.9), "l{.98} {1.72}h-{1.96}z"),
-    "red": ((-0.8, -0.8), "h{1.6}v{1.6}h-{1.6}z"),
-    "grey": ((-0.96, 0), "l{.48}-{.84}h{.96}l{.48} {.84}-{.48} {.84}h-{.96}z"),
-    "church": (
-        (-0.26, -1),
-        "h{.52}v{.56}h{.52}v{.52}h-{.52}v{.92}h-{.52}v-{.92}h-{.52}v-{.52}h{.52}z",
-    ),
-}
-
-
-def sign(crest: str, x: float, y: float, half: float) -> str:
-    """A crest's sign around this point, as a path."""
-    (right, down), rest = SIGNS[crest]
-    return f"M{short(x + right * half)} {short(y + down * half)}{_sized(rest, half)}"
-
-
-def _sized(path: str, half: float) -> str:
-    parts = path.split("{")
-    for index, part in enumerate(parts[1:], start=1):
-        share, rest = part.split("}")
-        parts[index] = short(float(share) * half) + rest
-    return "".join(parts)
-
-
-def short(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
-
 
 STONE = (
     '<path class="stone" d="M50 7L91 28V72L50 93L9 72V28z"/>'

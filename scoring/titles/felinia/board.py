@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scoring.boards import Boards, Source, read_name
+from scoring.boards import Boards, Point, Source, read_name
 from scoring.document import (
     Malformed,
     require_bool,
@@ -23,7 +23,7 @@ from scoring.titles.felinia.fields import (
     require_some,
 )
 from scoring.titles.felinia.lands import Country, read_lands
-from scoring.titles.felinia.provinces import SYMBOLS, TRADE, Pair, Point
+from scoring.titles.felinia.provinces import SYMBOLS, TRADE, Pair
 from scoring.titles.felinia.ships import GOODS, Ship, read_ships
 
 __all__ = [

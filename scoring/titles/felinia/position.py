@@ -12,10 +12,10 @@ from scoring.document import (
     require_keys,
     require_known,
     require_list,
-    require_number,
     shown,
 )
 from scoring.options import Option, Value
+from scoring.position import read_number
 from scoring.titles.felinia.board import Board, read_board
 from scoring.wording import Text, same
 
@@ -51,7 +51,6 @@ OPTIONS: Mapping[str, Option] = {
         },
     ),
 }
-LARGEST_NUMBER = 1_000_000
 
 
 def sort_name(sort: str) -> Text:
@@ -108,16 +107,16 @@ def _holding(path: str, player: Mapping[str, Any], board: Board, taken: set[str]
         _by_sort(f"{path}.extra", player.get("extra", {}), board),
         _by_sort(f"{path}.plus", player.get("plus", {}), board),
         _provinces(f"{path}.merchants", player.get("merchants", []), board, taken),
-        _number(path, player, "gold"),
-        _number(path, player, "spice"),
-        _number(path, player, "goods"),
-        _number(path, player, "silver"),
+        read_number(path, player, "gold"),
+        read_number(path, player, "spice"),
+        read_number(path, player, "goods"),
+        read_number(path, player, "silver"),
     )
 
 
 def _by_sort(path: str, value: object, board: Board) -> tuple[int, ...]:
     numbers = require_keys(path, value, (), board.sorts)
-    return tuple(_number(path, numbers, sort) for sort in board.sorts)
+    return tuple(read_number(path, numbers, sort) for sort in board.sorts)
 
 
 def _provinces(path: str, value: object, board: Board, taken: set[str]) -> int:
@@ -132,14 +131,3 @@ def _provinces(path: str, value: object, board: Board, taken: set[str]) -> int:
         taken.add(name)
         mask |= 1 << board.province[name]
     return mask
-
-
-def _number(path: str, numbers: Mapping[str, Any], key: str) -> int:
-    """How many there are, none where nothing is said; never so many that a sum cannot be printed."""
-    number = require_number(f"{path}.{key}", numbers.get(key, 0), least=0)
-    if number > LARGEST_NUMBER:
-        raise Malformed(
-            f"{path}.{key} is more than any box holds: {shown(number)}.",
-            f"{path}.{key} ist mehr, als eine Schachtel enthält: {shown(number)}.",
-        )
-    return number

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from scoring.boards import Point, read_point
 from scoring.document import Malformed, require_keys, require_known, require_list, require_text, shown
 from scoring.titles.felinia.fields import read_entries, read_word
 from scoring.wording import Text, listed
@@ -12,9 +13,7 @@ SYMBOLS = ("spice", "gold", "silver", "goods")
 
 MOST_PROVINCES = 200
 MOST_PAIRS = 1000
-LARGEST_COORDINATE = 1_000_000
 
-Point = tuple[float, float]
 Pair = tuple[int, int]
 
 
@@ -45,7 +44,7 @@ def _province(path: str, value: object, countries: Sequence[str]) -> Province:
         name=name,
         country=_country_of(f"{path}.province", name, countries),
         symbol=require_known(f"{path}.symbol", document["symbol"], (*SYMBOLS, TRADE)),
-        at=_point(f"{path}.at", document["at"]),
+        at=read_point(f"{path}.at", document["at"]),
     )
 
 
@@ -59,23 +58,6 @@ def _country_of(path: str, province: str, countries: Sequence[str]) -> int:
             f"{path}: {shown(province)} beginnt mit keinem Länderschlüssel; es gibt {there_are.de}.",
         )
     return countries.index(max(keys, key=len))
-
-
-def _point(path: str, value: object) -> Point:
-    if isinstance(value, list) and len(value) == 2 and all(_is_coordinate(number) for number in value):
-        return float(value[0]), float(value[1])
-    most = LARGEST_COORDINATE
-    raise Malformed(
-        f"{path} must be two numbers from -{most} to {most}.",
-        f"{path} muss aus zwei Zahlen von -{most} bis {most} bestehen.",
-    )
-
-
-def _is_coordinate(value: object) -> bool:
-    """A number of JSON in bounds; infinity is not, nor is what compares with nothing."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return -LARGEST_COORDINATE <= value <= LARGEST_COORDINATE
 
 
 def read_pairs(path: str, value: object, where: Text, index: Mapping[str, int]) -> tuple[Pair, ...]:

@@ -4,16 +4,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scoring.document import (
-    Malformed,
     Player,
     Seating,
     read_options,
     read_players,
     require_keys,
-    require_number,
-    shown,
 )
 from scoring.options import Option, Value
+from scoring.position import read_number
 from scoring.wording import Text, colour_name
 
 GUILDS = ("blue", "yellow", "green", "red")
@@ -60,7 +58,6 @@ OPTIONS: Mapping[str, Option] = {
         },
     ),
 }
-LARGEST_NUMBER = 1_000_000
 
 
 class CityCount(NamedTuple):
@@ -92,7 +89,7 @@ def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Posi
         tuple(player.colour for player in players),
         {city: _city(f"cities.{city}", cities.get(city, {})) for city in CITIES},
         {
-            player.colour: _number(f"players[{index}]", document["players"][index], "influence")
+            player.colour: read_number(f"players[{index}]", document["players"][index], "influence")
             for index, player in enumerate(players)
         },
         read_options(document.get("options", {}), OPTIONS),
@@ -105,22 +102,11 @@ def _city(path: str, value: object) -> CityCount:
     return CityCount(
         _by_guild(f"{path}.finished", city.get("finished", {})),
         _by_guild(f"{path}.masters", city.get("masters", {})),
-        _number(path, city, "church"),
-        _number(path, city, "church_with_cathedral"),
+        read_number(path, city, "church"),
+        read_number(path, city, "church_with_cathedral"),
     )
 
 
 def _by_guild(path: str, value: object) -> tuple[int, ...]:
     numbers = require_keys(path, value, (), RANKED)
-    return tuple(_number(path, numbers, guild) for guild in RANKED)
-
-
-def _number(path: str, numbers: Mapping[str, Any], key: str) -> int:
-    """What is counted there, none where nothing is said; never so many that a sum cannot be printed."""
-    number = require_number(f"{path}.{key}", numbers.get(key, 0), least=0)
-    if number > LARGEST_NUMBER:
-        raise Malformed(
-            f"{path}.{key} is more than any box holds: {shown(number)}.",
-            f"{path}.{key} ist mehr, als eine Schachtel enthält: {shown(number)}.",
-        )
-    return number
+    return tuple(read_number(path, numbers, guild) for guild in RANKED)

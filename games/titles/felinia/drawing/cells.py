@@ -6,10 +6,11 @@ A market's cell is 110 wide and a ship's 169: where there are more of them, the 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from games.engine.signs import short, sign
 from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.layout import BAND, TITLE
-from games.titles.felinia.drawing.svg import fitted, short, text, used
-from games.titles.felinia.drawing.symbols import seat, sign
+from games.titles.felinia.drawing.svg import fitted, text, used
+from games.titles.felinia.drawing.symbols import seat
 from games.titles.felinia.state import Berth, Left, blue_tiles
 from scoring.titles.felinia.board import GOODS, Board, Ship
 from scoring.wording import Text

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from games.engine.signs import short
 from games.titles.felinia.drawing import cells
 from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import country_style
 from games.titles.felinia.drawing.layout import TITLE, Bay, layout
 from games.titles.felinia.drawing.plan import picked, plan
-from games.titles.felinia.drawing.svg import at, fitted, line, moved, rounded, short, text, used
+from games.titles.felinia.drawing.svg import at, fitted, line, moved, rounded, text, used
 from games.titles.felinia.state import blue_tiles
 from scoring.titles.felinia.board import GOODS, TRADE, Board
 from scoring.wording import Text

@@ -2,11 +2,9 @@
 
 from html import escape
 
+from games.engine.signs import short
+
 Point = tuple[float, float]
-
-
-def short(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
 
 
 def at(point: Point) -> str:

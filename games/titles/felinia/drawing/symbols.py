@@ -7,37 +7,15 @@ player can be told by shape alone; a player's sign is that of the seat (template
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from games.titles.felinia.drawing.svg import short
+from games.engine.signs import short, sign, sized
 from scoring.titles.felinia.board import GOODS, Board
 
-# Each sign begins at a point given in half-widths from its middle and goes on from there. The circle's radius
-# is said too small: an arc grows until it reaches its end, and is then exactly half a circle.
-SIGNS = {
-    "blue": ((0, -1), "l{1} {1}-{1} {1}-{1}-{1}z"),
-    "yellow": ((-0.86, 0), "a{.8} {.8} 0 1 0 {1.72} 0a{.8} {.8} 0 1 0-{1.72} 0z"),
-    "green": ((0, -0.9), "l{.98} {1.72}h-{1.96}z"),
-    "red": ((-0.8, -0.8), "h{1.6}v{1.6}h-{1.6}z"),
-    "grey": ((-0.96, 0), "l{.48}-{.84}h{.96}l{.48} {.84}-{.48} {.84}h-{.96}z"),
-}
+SEATS = ("blue", "yellow", "green", "red", "grey")
 
 
 def seat(colour: str) -> str:
     """The colour whose sign and style a player has; grey is for one nobody has drawn."""
-    return colour if colour in SIGNS else "grey"
-
-
-def sign(colour: str, x: float, y: float, half: float) -> str:
-    """A player's sign around this point, as a path."""
-    (right, down), rest = SIGNS[seat(colour)]
-    return f"M{short(x + right * half)} {short(y + down * half)}{_sized(rest, half)}"
-
-
-def _sized(path: str, half: float) -> str:
-    parts = path.split("{")
-    for index, part in enumerate(parts[1:], start=1):
-        share, rest = part.split("}")
-        parts[index] = short(float(share) * half) + rest
-    return "".join(parts)
+    return colour if colour in SEATS else "grey"
 
 
 # Drawn in a hundred units and shown in twenty to forty: few lines, and thick ones
@@ -154,7 +132,7 @@ STEP = (
 def star(x: float, y: float, reach: float) -> str:
     """A compass rose around this point, as a path."""
     part = reach / 5.5
-    return f"M{short(x - 1.3 * part)} {short(y - 1.3 * part)}{_sized(STAR, part)}"
+    return f"M{short(x - 1.3 * part)} {short(y - 1.3 * part)}{sized(STAR, part)}"
 
 
 def _symbol(name: str, content: str) -> str:
@@ -225,6 +203,6 @@ def _pieces(board: Board) -> Iterator[str]:
     yield _symbol("step", STEP)
     yield _symbol("tile-back", _tile("back") + f'<path class="rose" d="{star(50, 50, 34)}"/>')
     yield _symbol("bonus-back", _tile("bonus") + f'<path class="rose dark" d="{star(50, 50, 34)}"/>')
-    for colour in SIGNS:
+    for colour in SEATS:
         yield _symbol(f"token-{colour}", _token(colour))
         yield _symbol(f"merchant-{colour}", _merchant(colour))
