@@ -243,6 +243,20 @@ def test_choosing_a_purchase_unfolds_the_ships_without_a_request(tablet, picture
     expect_entries(page, number + 1)
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_an_exchange_before_boarding_leaves_every_sale_in_reach(tablet, picture, language):
+    moves = record_of(FOUR).moves
+    number = next(index for index, line in enumerate(moves) if "exchange" in line and " board " in line)
+    page = tablet(address(session_after(number)), language=language, has_touch=True)
+    _, given, taken, *_ = moves[number].split(": ")[1].split(" ")
+    finger(page, f'.calls input[value="exchange {given}"]')
+    finger(page, f'.calls input[value="exchange {given} {taken}"]')
+    expect(page.locator(".ways-on .ways-on button:visible").last).to_be_visible()
+    assert_fits(page)
+    assert page.locator(".side").evaluate("side => side.scrollHeight <= side.clientHeight")
+    picture(page, f"felinia-exchange-{language}")
+
+
 def test_anybody_sells_with_one_tap_to_unfold_and_one_to_sell(tablet, picture):
     number = first("bid")
     session = session_after(number)
