@@ -84,9 +84,11 @@ def watch(page: Page, host: str, troubles: list[str]) -> None:
 
 @pytest.fixture
 def picture() -> Callable[[Page, str], None]:
-    """Keeps what a page looks like, for people to look at."""
+    """Keeps what a page looks like, for people to look at; where nobody does, that would only take time."""
 
     def keep(page: Page, name: str) -> None:
+        if os.environ.get("CI"):
+            return
         SCREENSHOTS.mkdir(exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
