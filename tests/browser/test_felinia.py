@@ -250,6 +250,7 @@ def test_an_exchange_before_boarding_leaves_every_sale_in_reach(tablet, picture,
     page = tablet(address(session_after(number)), language=language, has_touch=True)
     _, given, taken, *_ = moves[number].split(": ")[1].split(" ")
     finger(page, f'.calls input[value="exchange {given}"]')
+    expect(page.locator(".side > .calls > .idle")).to_be_visible()  # and says why not, when it is tapped
     finger(page, f'.calls input[value="exchange {given} {taken}"]')
     expect(page.locator(".ways-on .ways-on button:visible").last).to_be_visible()
     assert_fits(page)
