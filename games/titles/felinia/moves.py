@@ -98,20 +98,10 @@ def moves_of(board: Board) -> Moves:
             *(Move(f"{BID} {MARKET} {place + 1}", BID, place=place) for place in range(board.markets)),
             Move(f"{BID} {GUILD}", BID, place=board.markets),
         ),
-        buys=tuple(
-            tuple(
-                Move(f"{BUY} {name}{aboard}", BUY, good=good, berth=berth)
-                for berth, aboard in _boardings(board)
-            )
-            for good, name in goods
-        ),
+        buys=tuple(_trades(board, BUY, f"{BUY} {name}", good) for good, name in goods),
         exchanges=tuple(
             tuple(
-                tuple(
-                    Move(f"{EXCHANGE} {gives} {takes}{aboard}", EXCHANGE, good=good, given=given, berth=berth)
-                    for berth, aboard in _boardings(board)
-                )
-                for good, takes in goods
+                _trades(board, EXCHANGE, f"{EXCHANGE} {gives} {takes}", good, given) for good, takes in goods
             )
             for given, gives in goods
         ),
@@ -134,8 +124,15 @@ def moves_of(board: Board) -> Moves:
     return found
 
 
-def _boardings(board: Board) -> list[tuple[int, str]]:
-    return [(-1, ""), *((berth, f" {BOARD} {berth + 1}") for berth in range(board.berths))]
+def _trades(board: Board, kind: str, words: str, good: int, given: int = -1) -> tuple[Move, ...]:
+    """A purchase or exchange without boarding, then aboard at each berth."""
+    return (
+        Move(words, kind, good=good, given=given),
+        *(
+            Move(f"{words} {BOARD} {berth + 1}", kind, good=good, given=given, berth=berth)
+            for berth in range(board.berths)
+        ),
+    )
 
 
 def _bonus_moves(kind: str, board: Board) -> Iterator[Move]:

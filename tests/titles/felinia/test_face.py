@@ -928,9 +928,11 @@ def test_with_the_last_tile_laid_it_is_said_that_tiles_will_not_suffice():
     assert new_round.en == "Round 2: Ben is the new start player."
 
 
+SMALL_SHIPS = {f"small{berth}": ship("a", f"0{berth}:00", places=1) for berth in range(1, 5)}
+
+
 def test_with_more_ships_full_than_tiles_left_it_is_said_that_tiles_will_not_suffice():
-    small = {f"small{berth}": ship("a", f"0{berth}:00", places=1) for berth in range(1, 5)}
-    state = trading("market 1", "market 1", "guild", "guild", ships=small | spare(1))
+    state = trading("market 1", "market 1", "guild", "guild", ships=SMALL_SHIPS | spare(1))
     assert told(state, "buy watches board 2").then == ()
     state = then(state, "buy watches board 2")
     (short,) = told(state, "buy clothing board 1").then
@@ -939,9 +941,8 @@ def test_with_more_ships_full_than_tiles_left_it_is_said_that_tiles_will_not_suf
 
 
 def test_with_more_ships_under_way_than_tiles_left_it_is_not_said_twice():
-    small = {f"small{berth}": ship("a", f"0{berth}:00", places=1) for berth in range(1, 5)}
     state = then(
-        trading("market 1", "market 1", "guild", "guild", ships=small | spare(1)),
+        trading("market 1", "market 1", "guild", "guild", ships=SMALL_SHIPS | spare(1)),
         "buy watches board 2", "buy clothing board 1", "withdraw",
     )  # fmt: skip
     assert [text.en for text in told(state, "withdraw").then] == [
