@@ -68,8 +68,8 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "rest_framework",
     "template_partials",
+    "club",
     "games",
-    "scoring",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -90,6 +90,12 @@ class BoardChoice:
             return choice._with_file(file)
         return replace(choice, answer=FILE) if choice.answer == KEPT and not choice.kept else choice
 
+    def with_board(self, board: Board) -> "BoardChoice":
+        """With this one chosen."""
+        if isinstance(board.source, str):
+            return replace(self, answer=board.source)
+        return replace(self, answer=KEPT, kept=board)
+
     def _with_kept(self, raw: bytes) -> "BoardChoice":
         """With the board of this document; where it has none, the fault says why."""
         try:

@@ -1,7 +1,7 @@
 """The page for a new game as it was filled in, until a table comes of it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import zip_longest
@@ -94,26 +94,42 @@ class NewGame:
     """The page's own: what is sent twice from one page begins one game."""
     faults: Mapping[str, str] = field(default_factory=dict)
     focus: str = ""
+    is_over: bool = False
+    """Has it been played already? Then only what points depend on is asked."""
 
     @classmethod
-    def blank(cls, titles: Mapping[str, AnyGame], title: str) -> "NewGame":
-        boards = {
-            slug: BoardChoice.blank(game, game.read_board) for slug, game in titles.items() if game.read_board
-        }
-        return cls(titles, _game(titles, title), (), boards=boards).dealt()
+    def blank(cls, titles: Mapping[str, AnyGame], title: str, *, is_over: bool = False) -> "NewGame":
+        boards = {slug: BoardChoice.blank(titles[slug], read) for slug, read in _boards(titles, is_over)}
+        return cls(titles, _game(titles, title), (), boards=boards, is_over=is_over).dealt()
+
+    @classmethod
+    def agreed(cls, game: AnyGame, setup: Setup) -> "NewGame":
+        """What was agreed for a game that is over, to be changed."""
+        form = cls.blank({game.slug: game}, game.slug, is_over=True)
+        answers = {f"{game.slug}-{name}": _written(value) for name, value in setup.options.items()}
+        if setup.board and game.slug in form.boards:
+            chosen = form.boards[game.slug].with_board(setup.board)
+            form = replace(form, boards={game.slug: chosen})
+        return replace(
+            form, places=tuple(Place(*player) for player in setup.players), answers=answers
+        ).dealt()
 
     @classmethod
     def typed(
-        cls, titles: Mapping[str, AnyGame], sent: QueryDict, files: "Mapping[str, UploadedFile[bytes]]"
+        cls,
+        titles: Mapping[str, AnyGame],
+        sent: QueryDict,
+        files: "Mapping[str, UploadedFile[bytes]]",
+        *,
+        is_over: bool = False,
     ) -> "NewGame":
         answers = {name: str(sent[name]) for name in sent}
         game = _game(titles, answers.get("title", ""))
         most = max(max(game.players) for game in titles.values())
         typed = zip_longest(sent.getlist("name")[:most], sent.getlist("colour")[:most], fillvalue="")
         boards = {
-            slug: BoardChoice.typed(each, each.read_board, answers, files.get(f"file-{slug}"))
-            for slug, each in titles.items()
-            if each.read_board
+            slug: BoardChoice.typed(titles[slug], read, answers, files.get(f"file-{slug}"))
+            for slug, read in _boards(titles, is_over)
         }
         fault = boards[game.slug].fault if game.slug in boards else ""
         return cls(
@@ -125,6 +141,7 @@ class NewGame:
             answers.get("show_scores") != HIDDEN,
             answers.get("key", ""),
             {BOARD: fault} if fault else {},
+            is_over=is_over,
         )
 
     # What the page shows
@@ -143,13 +160,19 @@ class NewGame:
 
     def _questions(self, game: AnyGame) -> list[Question]:
         questions = []
-        for name, option in game.options.items():
+        for name, option in self._asked(game).items():
             values = _values(option)
             answer = self.answers.get(f"{game.slug}-{name}")
             chosen = answer if answer in values else next(iter(values))
             choices = (Choice(text, option.choices[value], text == chosen) for text, value in values.items())
             questions.append(Question(f"{game.slug}-{name}", option.label, tuple(choices)))
         return questions
+
+    def _asked(self, game: AnyGame) -> Mapping[str, Option]:
+        """The options there are to choose."""
+        if not self.is_over:
+            return game.options
+        return {name: game.options[name] for name in (game.count.options if game.count else ())}
 
     @property
     def rows(self) -> list[Row]:
@@ -246,6 +269,8 @@ class NewGame:
         board = self._board(faults)
         if faults:
             raise Faulty(faults)
+        if self.is_over:
+            return Setup(players, options, board)
         try:
             return self.game.setup(players, options, board)
         except Malformed as malformed:
@@ -290,7 +315,7 @@ class NewGame:
 
     def _options(self) -> dict[str, Value]:
         given: dict[str, Value] = {}
-        for name, option in self.game.options.items():
+        for name, option in self._asked(self.game).items():
             answer = self.answers.get(f"{self.game.slug}-{name}")
             if answer is not None:
                 given[name] = _values(option).get(answer, answer)
@@ -319,7 +344,18 @@ def _game(titles: Mapping[str, AnyGame], title: str) -> AnyGame:
 
 def _values(option: Option) -> dict[str, Value]:
     """The values of an option by their texts on the page."""
-    return {value if isinstance(value, str) else json.dumps(value): value for value in option.choices}
+    return {_written(value): value for value in option.choices}
+
+
+def _written(value: Value) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _boards(titles: Mapping[str, AnyGame], is_over: bool) -> Iterator[tuple[str, Callable[[object], Board]]]:
+    """The titles whose board has to be chosen, and how it is read."""
+    for slug, game in titles.items():
+        if game.read_board and (not is_over or (game.count and game.count.needs_board)):
+            yield slug, game.read_board
 
 
 def _swapped(places: Sequence[Place], index: int) -> tuple[Place, ...]:

@@ -3,8 +3,9 @@
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from datetime import date
 from secrets import token_urlsafe
 from threading import Lock
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ from scoring.wording import readable
 LONGEST_NAME = 80
 """Of an imported record."""
 LONGEST_TYPED_NAME = 32
+LONGEST_PLACE = 60
 LONGEST_LINE = 200
 LONGEST_KEY = 64
 KEY = re.compile(rf"[ -~]{{1,{LONGEST_KEY}}}")
@@ -55,7 +57,10 @@ class Stale(Exception):
 
 
 class PlaySession(models.Model):
-    """One play at a real table."""
+    """One play at a real table: recorded move by move, or entered when it was over."""
+
+    MOVES, POSITION, TOTALS = "moves", "position", "totals"
+    SOURCES = ((MOVES, "recorded move by move"), (POSITION, "scored from the table"), (TOTALS, "totals only"))
 
     title = models.SlugField(max_length=40)
     revision = models.PositiveIntegerField()
@@ -70,6 +75,14 @@ class PlaySession(models.Model):
     ended = models.DateTimeField(null=True, blank=True, db_index=True)
     """When the last move was entered; like the points of the seats kept for lists, and computed anew
     whenever an entry ends the play or takes its end back."""
+    source = models.CharField(max_length=10, choices=SOURCES, default=MOVES)
+    """How its result came about. Of totals only nobody has verified where they come from."""
+    played = models.DateField(null=True, blank=True, db_index=True)
+    """The day it ended, for lists; known as soon as `ended` is."""
+    place = models.CharField(max_length=LONGEST_PLACE, blank=True)
+    """Where it was played, if anybody said so."""
+    seated = models.BooleanField(default=True)
+    """Is it known who sat where, and so who began?"""
     remarks = models.TextField(blank=True)
     """What an imported record said besides the play, as JSON."""
     key = models.CharField(max_length=LONGEST_KEY, null=True, blank=True, unique=True)
@@ -93,9 +106,12 @@ class PlaySession(models.Model):
 
     @classmethod
     def in_use(cls, pk: int) -> "PlaySession":
-        """The session with this number, from memory where it is being played; raises `DoesNotExist`."""
+        """The recorded session with this number, from memory where it is being played.
+
+        Raises `DoesNotExist`, also where the play was entered when it was over: that one has no table.
+        """
         remembered = FOLDS.recall(pk)
-        return copy(remembered.session) if remembered else cls.objects.get(pk=pk)
+        return copy(remembered.session) if remembered else cls.objects.get(pk=pk, source=cls.MOVES)
 
     def history(self) -> History:
         """All entries folded into the play as it stands. Only those not seen before are worked through."""
@@ -154,13 +170,15 @@ class PlaySession(models.Model):
             entry.save(force_insert=True)
         over = history.now.is_last
         self.ended = timezone.now() if over else None
-        self.save(update_fields=["ended"])
+        self.played = (_day_of(self.remarks) or timezone.localdate()) if over else None
+        self.save(update_fields=["ended", "played"])
         seats = list(self.seats.all())
         score = history.now.score
         for seat in seats:
             seat.points = score.sheet.total(seat.colour) if over else None
-            seat.won = over and seat.colour in score.winners
-        Seat.objects.bulk_update(seats, ["points", "won"])
+            seat.place = score.places[seat.colour] if over else None
+            seat.won = seat.place == 1
+        Seat.objects.bulk_update(seats, ["points", "place", "won"])
 
     def to_record(self) -> Record:
         remarks = json.loads(self.remarks) if self.remarks else {}
@@ -179,8 +197,7 @@ class PlaySession(models.Model):
                     show_scores=show_scores,
                     key=key or None,
                 )
-                # In the same order everywhere: on PostgreSQL two tables would else wait for each other.
-                known = {name: _known(name) for name in sorted(player.name for player in setup.players)}
+                known = known_players(player.name for player in setup.players)
                 for number, player in enumerate(setup.players):
                     session.seats.create(number=number, player=known[player.name], colour=player.colour)
         except IntegrityError:
@@ -244,10 +261,27 @@ def _refuse_longer(name: str, most: int) -> None:
         )
 
 
+def known_players(names: Iterable[str]) -> dict[str, Player]:
+    """Players by their names; those not yet known are added.
+
+    In the same order everywhere: on PostgreSQL two tables would else wait for each other.
+    """
+    return {name: _known(name) for name in sorted(names)}
+
+
 def _known(name: str) -> Player:
     _refuse_longer(name, LONGEST_NAME)
     player, _ = Player.objects.get_or_create(name=name)
     return player
+
+
+def _day_of(remarks: str) -> date | None:
+    """The day an imported record says it was played."""
+    day = json.loads(remarks).get("date") if remarks else None
+    try:
+        return date.fromisoformat(day[:10]) if isinstance(day, str) else None
+    except ValueError:
+        return None
 
 
 def _as_text(remarks: Mapping[str, Any]) -> str:
@@ -274,16 +308,21 @@ class Seat(models.Model):
     session = models.ForeignKey(PlaySession, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
-    colour = models.CharField(max_length=20)
+    colour = models.CharField(max_length=20, blank=True)
+    """Empty where only totals are known."""
     points = models.IntegerField(null=True, blank=True)
     """At the end of the play."""
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    """1 for whoever won; those the title cannot tell apart share one."""
     won = models.BooleanField(default=False)
 
     class Meta:
         constraints = (
             models.UniqueConstraint("session", "number", name="one_player_per_seat"),
             models.UniqueConstraint("session", "player", name="one_seat_per_player"),
-            models.UniqueConstraint("session", "colour", name="one_seat_per_colour"),
+            models.UniqueConstraint(
+                fields=("session", "colour"), condition=~models.Q(colour=""), name="one_seat_per_colour"
+            ),
         )
 
     def __str__(self) -> str:

@@ -3,7 +3,6 @@ from django.urls import path
 from games.views import lobby, table
 
 urlpatterns = [
-    path("", lobby.home, name="home"),
     path("new", lobby.new_session, name="new_session"),
     path("players", lobby.players, name="players"),
     path("import", lobby.import_record, name="import_record"),

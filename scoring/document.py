@@ -29,6 +29,11 @@ class Player(NamedTuple):
     colour: str
 
 
+def names_of(players: Iterable[Player]) -> dict[str, str]:
+    """The players' names by colour, as sentences about them need them."""
+    return {player.colour: player.name for player in players}
+
+
 class Seating(NamedTuple):
     """Who can sit down to a title."""
 
@@ -118,12 +123,13 @@ def require_keys(
     return document
 
 
-def require_format(document: Mapping[str, Any], expected: str) -> None:
-    if document.get("format") != expected:
+def require_format(document: Mapping[str, Any], *expected: str) -> None:
+    if document.get("format") not in expected:
         found = shown(document.get("format"))
+        english = " or ".join(f"“{name}”" for name in expected)
+        german = " oder ".join(f"„{name}“" for name in expected)
         raise Malformed(
-            f"The format must be “{expected}”, not {found}.",
-            f"Das Format muss „{expected}“ sein, nicht {found}.",
+            f"The format must be {english}, not {found}.", f"Das Format muss {german} sein, nicht {found}."
         )
 
 

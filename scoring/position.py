@@ -1,18 +1,47 @@
-"""The position document `tableside-position/1`: a game scored from what lies on the table."""
+"""A game scored from what lies on the table.
+
+The position document `tableside-position/1` says what stands where; its short form `tableside-counts/1`
+only how much of it there is.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scoring.document import Malformed, Player, require_format, require_known, require_number, shown
+from scoring.document import (
+    Malformed,
+    Player,
+    names_of,
+    require_format,
+    require_known,
+    require_number,
+    shown,
+)
 from scoring.sheet import Score
+from scoring.wording import Text
 
 FORMAT = "tableside-position/1"
+COUNTS_FORMAT = "tableside-counts/1"
 LARGEST_NUMBER = 1_000_000
+
+
+class Doubt(NamedTuple):
+    """Something about a position that cannot be, or is worth a second look."""
+
+    rule: str
+    """The code of the law it goes against; empty where it is about the box."""
+    text: Text
+    fields: tuple[str, ...] = ()
+    """What to mark on the board."""
+    refuses: bool = True
+    """Can it not be at all? Otherwise it is only unusual."""
 
 
 class Scored(NamedTuple):
     players: tuple[Player, ...]
     score: Score
+    doubts: tuple[Doubt, ...] = ()
+    verdict: Text | None = None
+    """How a tie for the first place was decided."""
 
 
 Scorer = Callable[[Mapping[str, Any]], Scored]
@@ -20,8 +49,8 @@ Scorer = Callable[[Mapping[str, Any]], Scored]
 
 
 def score_document(document: Mapping[str, Any], scorers: Mapping[str, Scorer]) -> Scored:
-    """Score a position document of any title; raises `Malformed`."""
-    require_format(document, FORMAT)
+    """Score a document of any title in either format, doubtful or not; raises `Malformed`."""
+    require_format(document, FORMAT, COUNTS_FORMAT)
     if "game" not in document:
         raise Malformed("$: “game” is missing.", "$: „game“ fehlt.")
     return scorers[require_known("game", document["game"], scorers)](document)
@@ -29,7 +58,7 @@ def score_document(document: Mapping[str, Any], scorers: Mapping[str, Scorer]) -
 
 def by_name(scored: Scored) -> dict[str, Any]:
     """Scores, winners and sheet by player's name, as the command line prints them."""
-    names = {player.colour: player.name for player in scored.players}
+    names = names_of(scored.players)
     sheet = scored.score.sheet
     return {
         "scores": {names.get(row, row): sheet.total(row) for row in sheet.rows},
@@ -38,12 +67,17 @@ def by_name(scored: Scored) -> dict[str, Any]:
     }
 
 
-def read_number(path: str, numbers: Mapping[str, Any], key: str) -> int:
-    """How many there are, none where nothing is said; never so many that a sum cannot be printed."""
-    number = require_number(f"{path}.{key}", numbers.get(key, 0), least=0)
+def read_number(path: str, numbers: Mapping[str, Any], key: str, least: int = 0) -> int:
+    """How many there are, none where nothing is said."""
+    return require_count(f"{path}.{key}", numbers.get(key, 0), least)
+
+
+def require_count(path: str, value: object, least: int = 0) -> int:
+    """A number of pieces; never so many that a sum cannot be printed."""
+    number = require_number(path, value, least)
     if number > LARGEST_NUMBER:
         raise Malformed(
-            f"{path}.{key} is more than any box holds: {shown(number)}.",
-            f"{path}.{key} ist mehr, als eine Schachtel enthält: {shown(number)}.",
+            f"{path} is more than any box holds: {shown(number)}.",
+            f"{path} ist mehr, als eine Schachtel enthält: {shown(number)}.",
         )
     return number

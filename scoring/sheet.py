@@ -42,7 +42,12 @@ class Sheet(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a table wants to know at the end: the sheet and who has won."""
+    """What a table wants to know at the end: the sheet and who is in which place."""
 
     sheet: Sheet
-    winners: tuple[str, ...]
+    places: Mapping[str, int]
+    """By seat; whoever cannot be told apart shares a place, and the next ones are left out: 1, 1, 3."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(seat for seat, place in self.places.items() if place == 1)

@@ -44,6 +44,26 @@ def listed(words: Sequence[str]) -> Text:
     return Text(_enumerated(words, "and"), _enumerated(words, "und"))
 
 
+def any_of(words: Sequence[str]) -> Text:
+    """The same words in both languages, with 'or' before the last."""
+    return Text(_enumerated(words, "or"), _enumerated(words, "oder"))
+
+
+def some_fields(fields: Sequence[str]) -> Text:
+    """Enough of them to know where to look, as one says it after 'at' and 'auf'; the board shows the rest."""
+    if len(fields) <= 6:
+        return listed(fields)
+    few, more = ", ".join(fields[:5]), len(fields) - 5
+    return Text(f"{few} and {more} more", f"{few} und {more} weiteren")
+
+
+def points_told(points: int) -> Text:
+    """A number of points, as one says what somebody has."""
+    return Text(
+        f"{points} {'point' if points == 1 else 'points'}", f"{points} {'Punkt' if points == 1 else 'Punkte'}"
+    )
+
+
 def _enumerated(words: Sequence[str], conjunction: str) -> str:
     if len(words) < 2:
         return "".join(words)

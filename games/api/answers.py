@@ -9,6 +9,7 @@ from games.engine.history import History, Step
 from games.models import PlaySession
 from games.tablet import shows_points
 from scoring.options import Option
+from scoring.sheet import Sheet
 from scoring.wording import Text
 
 LAST_LINES = 5
@@ -144,32 +145,35 @@ def ruling(verdict: Ruling) -> dict[str, Any]:
 
 
 def sheet(history: History) -> dict[str, Any]:
-    """Every point with its reason. A row that is no player's has no name."""
-    names, rows = history.setup.names, history.now.score.sheet
+    """Every point with its reason."""
     return {
         "entries": history.entries,
         "finished": history.now.is_last,
         "winners": winners(history),
-        "rows": [
-            {
-                "name": names.get(row),
-                "colour": row,
-                "total": rows.total(row),
-                "categories": [category(history, row, name) for name in rows.categories],
-            }
-            for row in rows.rows
-        ],
+        "rows": rows(history.setup.names, history.now.score.sheet),
     }
 
 
-def category(history: History, row: str, name: str) -> dict[str, Any]:
-    rows = history.now.score.sheet
+def rows(names: Mapping[str, str], sheet: Sheet) -> list[dict[str, Any]]:
+    """A row that is no player's has no name."""
+    return [
+        {
+            "name": names.get(row),
+            "colour": row,
+            "total": sheet.total(row),
+            "categories": [category(sheet, row, name) for name in sheet.categories],
+        }
+        for row in sheet.rows
+    ]
+
+
+def category(sheet: Sheet, row: str, name: str) -> dict[str, Any]:
     return {
         "category": name,
-        "label": said(rows.categories[name]),
-        "points": rows.by_category(row)[name],
+        "label": said(sheet.categories[name]),
+        "points": sheet.by_category(row)[name],
         "lines": [
             {"points": line.points, "reason": said(line.reason), "rule": line.rule, "fields": line.fields}
-            for line in rows.lines(row, name)
+            for line in sheet.lines(row, name)
         ],
     }

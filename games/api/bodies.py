@@ -25,10 +25,13 @@ def read_table(body: object) -> tuple[AnyGame, Setup, bool]:
     """Who plays what and how, and whether points are shown meanwhile."""
     table = require_keys("$", body, ("game", "players"), ("options", "board", "show_scores"))
     game = TITLES[require_known("game", table["game"], TITLES)]
-    players = read_players(table["players"], game.seating)
+    players = known_players(read_players(table["players"], game.seating))
+    read_players(
+        [player._asdict() for player in players], game.seating
+    )  # a tidied name may be a reserved one
     options = read_options(table.get("options", {}), game.options)
     show_scores = require_bool("show_scores", table.get("show_scores", True))
-    return game, game.setup(known_players(players), options, read_board(table, game)), show_scores
+    return game, game.setup(players, options, read_board(table, game)), show_scores
 
 
 def known_players(players: Sequence[Player]) -> tuple[Player, ...]:

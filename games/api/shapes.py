@@ -1,6 +1,6 @@
 """The documents of the API as its OpenAPI schema describes them. Nothing is read or written by these."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
@@ -31,12 +31,13 @@ def operation(
     answers: dict[int, Shape],
     *,
     description: str | None = None,
-    request: type[Serializer[Any]] | None = None,
+    request: type[Serializer[Any]] | dict[str, Any] | None = None,
     parameters: Sequence[OpenApiParameter] = (),
     problems: Sequence[int] = (),
     methods: Sequence[str] | None = None,
+    told: "Mapping[int, OpenApiResponse] | None" = None,
 ) -> Callable[[View], View]:
-    """Describes a view, or one method of it, with everything it may answer."""
+    """Describes a view, or one method of it, with everything it may answer; `told` is how problems look."""
     statuses = sorted((*problems, 400, 413, 415) if request else problems)
     return extend_schema(
         operation_id=name,
@@ -44,7 +45,7 @@ def operation(
         description=description,
         request=request,
         parameters=list(parameters),
-        responses={**answers, **{(status, MEDIA_TYPE): PROBLEMS[status] for status in statuses}},
+        responses={**answers, **{(status, MEDIA_TYPE): (told or PROBLEMS)[status] for status in statuses}},
         methods=methods,
     )
 

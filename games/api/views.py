@@ -58,7 +58,11 @@ def begin(request: Request) -> Response:
 
 def page_of_sessions(request: Request) -> Response:
     seats = Seat.objects.order_by("number").select_related("player")
-    found = PlaySession.objects.order_by("-pk").prefetch_related(Prefetch("seats", seats))
+    found = (
+        PlaySession.objects.filter(source=PlaySession.MOVES)
+        .order_by("-pk")
+        .prefetch_related(Prefetch("seats", seats))
+    )
     if "state" in request.query_params:
         state = require_known("state", request.query_params["state"], (OPEN, FINISHED))
         found = found.filter(ended__isnull=state == OPEN)
@@ -186,7 +190,7 @@ def nowhere(request: HttpRequest) -> HttpResponse:
 
 
 def known(session_id: int) -> PlaySession:
-    play = PlaySession.objects.filter(pk=session_id).first()
+    play = PlaySession.objects.filter(pk=session_id, source=PlaySession.MOVES).first()
     if play is None:
         number = readable(str(session_id), 40)
         missing = Text(f"There is no session {number}.", f"Es gibt keine Partie {number}.")

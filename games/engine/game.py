@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from games.engine.face import Face
 from games.engine.moves import Move, read_line
@@ -12,6 +12,9 @@ from scoring.document import Player, Seating
 from scoring.options import Option, Value
 from scoring.sheet import Score
 from scoring.wording import Text, colour_name, joined, listed, not_a
+
+if TYPE_CHECKING:
+    from games.engine.count import Count
 
 State = TypeVar("State")
 MoveT = TypeVar("MoveT", bound=Move)
@@ -156,6 +159,8 @@ class Game(Generic[State, MoveT]):
     layout: Layout | None = None
     face: Face[State] | None = None
     """How it looks on the tablet; a title without one can be refereed, but not played there."""
+    count: "Count | None" = None
+    """How a game that nobody recorded is entered when it is over; without it only totals can be."""
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django import template
 from django.utils import timezone
@@ -22,8 +22,8 @@ def moment(when: datetime) -> str:
 
 
 @register.filter
-def day(when: datetime) -> str:
+def day(when: date) -> str:
     """The day alone, with its year where that is not this one."""
-    local = timezone.localtime(when)
+    local = timezone.localtime(when) if isinstance(when, datetime) else when
     same_year = local.year == timezone.localdate().year
     return date_format(local, "MONTH_DAY_FORMAT" if same_year else "DATE_FORMAT")

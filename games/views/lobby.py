@@ -1,12 +1,10 @@
-"""The pages around the table: what is being played, a new game, a record brought along."""
+"""The pages before the table: a new game, a record brought along."""
 
 from dataclasses import replace
 from hashlib import sha256
 from secrets import token_urlsafe
 
-from django.core.paginator import Paginator
-from django.db.models import F, Max, Prefetch, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import F, Max, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
@@ -18,44 +16,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.engine.game import Refused
 from games.engine.record import Record, read_record
 from games.forms import Faulty, NewGame, is_about_board
-from games.models import LONGEST_TYPED_NAME, Player, PlaySession, Seat
+from games.models import LONGEST_TYPED_NAME, Player, PlaySession
 from games.templatetags.wording import say
 from games.titles import TITLES
 from games.views.request import Request
 from scoring.document import Malformed, parse
 from scoring.wording import readable
 
-ON_A_PAGE = 20
 MOST_OFFERED = 10
 LARGEST_RECORD = 1024 * 1024
 NEXT = "next"
 """Enter was pressed; behind it stands the id of the name it was pressed in, where the page knows."""
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    plays = PlaySession.objects.filter(title__in=TITLES)
-    playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
-    finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
-    latest = Coalesce("last_entry", "begun").desc()
-    return render(
-        request,
-        "home.html",
-        {
-            "titles": TITLES.values(),
-            "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(
-                request.GET.get("playing")
-            ),
-            "finished": Paginator(finished.order_by("-ended", "-pk"), ON_A_PAGE).get_page(
-                request.GET.get("page")
-            ),
-        },
-    )
-
-
-def _with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:
-    seats = Seat.objects.select_related("player").order_by(*order)
-    return plays.prefetch_related(Prefetch("seats", seats))
 
 
 # Whoever comes back to the page gets a fresh one, with a key of its own.
@@ -83,7 +54,7 @@ def new_session(request: Request) -> HttpResponse:
 
 
 def _new_game(request: HttpRequest, form: NewGame, *, fragment: str = "") -> HttpResponse:
-    context = {"form": form, "chapter": form.chapter, "known": _known("")}
+    context = {"form": form, "chapter": form.chapter, "known": known_names(""), "here": request.path}
     return render(request, f"new_session.html{fragment}", context, status=422 if form.faults else 200)
 
 
@@ -94,10 +65,10 @@ def _to_the_table(session: PlaySession) -> HttpResponse:
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Names of the club to go on with; the field of the page calls what was typed so far `name`."""
-    return render(request, "new_session.html#known", {"known": _known(request.GET.get("name", ""))})
+    return render(request, "new_session.html#known", {"known": known_names(request.GET.get("name", ""))})
 
 
-def _known(typed: str) -> list[str]:
+def known_names(typed: str) -> list[str]:
     """Who could be meant: names that begin so, then words that do, then the rest; else who played last."""
     typed = " ".join(typed.split()).casefold()
     if not typed:

@@ -1,6 +1,7 @@
 """A program that uses the API, and insists that every answer is as the schema says."""
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -57,7 +58,7 @@ class Api:
 def check_shape(method: str, path: str, response: Any) -> None:
     """The answer has the shape its operation says, and nothing besides."""
     pattern = response.resolver_match.route if response.resolver_match else ""
-    described = schema()["paths"].get("/" + pattern.replace("<int:session_id>", "{session_id}"), {})
+    described = schema()["paths"].get("/" + as_documented(pattern), {})
     if method not in described or response.status_code == 405:
         assert response.status_code in (404, 405)
         return
@@ -66,6 +67,11 @@ def check_shape(method: str, path: str, response: Any) -> None:
     [shape] = [media["schema"] for media in answers[str(response.status_code)]["content"].values()]
     whole = {**shape, "components": schema()["components"]}
     Draft202012Validator(whole, format_checker=FormatChecker()).validate(response.body)
+
+
+def as_documented(pattern: str) -> str:
+    """A path as the schema writes it: sessions/{session_id}."""
+    return re.sub(r"<int:(\w+)>", r"{\1}", pattern)
 
 
 @cache

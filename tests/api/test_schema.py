@@ -3,7 +3,9 @@ from io import StringIO
 from django.core.management import call_command
 from drf_spectacular.validation import validate_schema
 
-from games.api.urls import urlpatterns
+from club.api.urls import urlpatterns as of_the_club
+from games.api.urls import urlpatterns as of_games
+from tests.api.client import as_documented
 
 
 def test_the_schema_is_made_without_a_warning():
@@ -18,8 +20,8 @@ def test_the_schema_is_served(api):
 
 def test_every_path_is_in_it_with_what_is_sent_and_answered(api):
     paths = api.get("schema").body["paths"]
-    *known, _nowhere = (str(pattern.pattern) for pattern in urlpatterns)
-    assert set(paths) == {"/api/" + path.replace("<int:session_id>", "{session_id}") for path in known}
+    *known, _nowhere = (str(pattern.pattern) for pattern in [*of_the_club, *of_games])
+    assert set(paths) == {"/api/" + as_documented(path) for path in known}
     for path, operations in paths.items():
         for method, operation in operations.items():
             assert (method == "post") == ("requestBody" in operation), path

@@ -11,7 +11,7 @@ from tests.api.client import PROBLEM, TABLE
 pytestmark = pytest.mark.django_db
 
 PARTS = ["", "/entries", "/legal-moves", "/sheet", "/record"]
-POSTED = ["sessions", "records", "{}/entries", "{}/undo", "{}/ruling"]
+POSTED = ["sessions", "records", "{}/entries", "{}/undo", "{}/ruling", "score", "plays"]
 
 
 @pytest.mark.parametrize("number", ["0", "1", "99999999999999999999999", "9" * 4000])
@@ -41,6 +41,10 @@ def test_nothing_is_recorded_in_an_unknown_session(api, number, part):
         "sessions/" + "9" * 5000,
         "sessions/1/",
         "sessions/1/moves",
+        "plays/",
+        "plays/x",
+        "plays/1/sheet",
+        "score/1",
         "sessions/%00",
         "sessions/%FF",
         "sessions/1%0A",
@@ -57,7 +61,19 @@ def test_any_other_path_is_not_found(api, german, path):
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "trace"])
 @pytest.mark.parametrize(
-    "path", ["titles", "sessions", "records", "schema", "sessions/1", "sessions/1/entries"]
+    "path",
+    [
+        "titles",
+        "sessions",
+        "records",
+        "schema",
+        "sessions/1",
+        "sessions/1/entries",
+        "score",
+        "plays",
+        "plays/1",
+        "plays/1/versions",
+    ],
 )
 def test_another_method_is_not_allowed(api, method, path):
     response = getattr(api.client, method)(f"/api/{path}")
@@ -66,12 +82,14 @@ def test_another_method_is_not_allowed(api, method, path):
     assert response.json()["status"] == 405
 
 
-@pytest.mark.parametrize("path", ["titles", "schema", "sessions/1", "sessions/1/record"])
+@pytest.mark.parametrize("path", ["titles", "schema", "sessions/1", "sessions/1/record", "plays/1"])
 def test_nothing_can_be_posted_to_what_is_only_read(api, path):
     assert api.post(path, {}).status_code == 405
 
 
-@pytest.mark.parametrize("path", ["records", "sessions/1/undo", "sessions/1/ruling"])
+@pytest.mark.parametrize(
+    "path", ["records", "sessions/1/undo", "sessions/1/ruling", "score", "plays/1/versions"]
+)
 def test_what_is_only_posted_cannot_be_read(api, path):
     assert api.get(path).status_code == 405
 

@@ -84,7 +84,7 @@ def a_busy_evening() -> PlaySession:
     for days, name in enumerate(("3p-human-1000", "4p-human-1001", "4p-early-1002")):
         played = PlaySession.from_record(read_record(record(games()[name]), TITLES))
         ended = timezone.now() - timedelta(days=days)
-        PlaySession.objects.filter(pk=played.pk).update(ended=ended)
+        PlaySession.objects.filter(pk=played.pk).update(ended=ended, played=ended.date())
     seated = players((LONG, "yellow"), ("Ben", "red"), ("Cleo", "blue"), (LONG[::-1], "green"))
     PlaySession.from_record(read_record(changed(players=seated, moves=[]), TITLES))
     return PlaySession.from_record(read_record(changed(), TITLES))

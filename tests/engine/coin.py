@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.engine.game import TABLE, Game, Setup, Unreadable
 from games.engine.rulebook import Chapter, Rule, Rulebook, Violation
 from scoring.document import Player, Seating
-from scoring.ranking import leaders
+from scoring.ranking import places
 from scoring.sheet import Line, Score, Sheet
 from scoring.wording import Text, not_a
 
@@ -70,7 +70,7 @@ def score(state: State) -> Score:
     points = {colour: int(dict(state.calls).get(colour) == state.shown) for colour in state.colours}
     reason = Text("called right", "richtig gesagt")
     sheet = Sheet(("calls",), {c: (Line("calls", p, "C1", reason),) for c, p in points.items()})
-    return Score(sheet, leaders(points))
+    return Score(sheet, places(points))
 
 
 COIN = Game(

@@ -79,8 +79,10 @@ def province_said(board: Board, seen: Sight, province: int, owners: Sequence[str
         name = sort_name(tuple(board.sorts)[sort])
         return Text(f"open trade tile: {name.en}", f"offenes Handels-Plättchen: {name.de}")
     owner = next(
-        name for name, standing in zip(owners, seen.standing, strict=True) if standing >> province & 1
+        (name for name, standing in zip(owners, seen.standing, strict=True) if standing >> province & 1), ""
     )
+    if not owner:  # a map that is tapped together when the game is over
+        return Text("no merchant", "kein Händler")
     return Text(f"a merchant of {owner}", f"ein Händler von {owner}")
 
 

@@ -2,6 +2,7 @@
 
 from games.engine.game import Game
 from games.titles.felinia import legal, moves, tally
+from games.titles.felinia.count import COUNT
 from games.titles.felinia.face import FACE
 from games.titles.felinia.moves import Move
 from games.titles.felinia.rulebook import RULEBOOK
@@ -31,4 +32,5 @@ GAME: Game[State, Move] = Game(
     require_setup=rounds.require_setup,
     boards=tuple(board.STORED),
     face=FACE,
+    count=COUNT,
 )

@@ -2,6 +2,7 @@
 
 from games.engine.game import Game, Layout
 from games.titles.flandern import board, legal, moves, tally
+from games.titles.flandern.count import COUNT
 from games.titles.flandern.face import FACE
 from games.titles.flandern.moves import Move
 from games.titles.flandern.rulebook import RULEBOOK
@@ -36,4 +37,5 @@ GAME: Game[State, Move] = Game(
         change=board.with_crests,
     ),
     face=FACE,
+    count=COUNT,
 )

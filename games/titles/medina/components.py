@@ -1,5 +1,6 @@
 """What is in Medina's box."""
 
+from scoring.titles.medina.box import SHARE
 from scoring.titles.medina.position import PALACE_COLOURS
 
 PIECES = ("roof", *PALACE_COLOURS, "stable", "merchant", "wall")
@@ -13,7 +14,7 @@ ANY_PART = slice(min(PART.values()), max(PART.values()) + 1)
 Stock = tuple[int, ...]
 
 STOCK: dict[int, Stock] = {
-    3: (4, 6, 6, 6, 6, 4, 8, 10),
-    4: (4, 5, 5, 5, 5, 3, 6, 8),
+    players: (roofs, *[parts] * len(PALACE_COLOURS), stables, merchants, walls)
+    for players, (roofs, parts, stables, merchants, walls) in SHARE.items()
 }
 """What each player begins with, by the number of players."""

@@ -17,8 +17,8 @@ from games.titles.medina.telling import tell
 from scoring.titles.medina.board import COLUMNS, INNER, ROWS, TOWER_CORNER, names, wall_names
 from scoring.titles.medina.board import FIELD as CITY_FIELD
 from scoring.titles.medina.board import WALL as WALL_FIELD
-from scoring.titles.medina.position import PALACE_COLOURS
-from scoring.titles.medina.score import CARD_POINTS, GERMAN_COLOUR
+from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
+from scoring.titles.medina.score import CARD_POINTS
 from scoring.wording import Text, same
 
 Names = Mapping[str, str]

@@ -2,6 +2,7 @@
 
 from games.engine.game import Game
 from games.titles.medina import legal, moves, rules, tally
+from games.titles.medina.count import COUNT
 from games.titles.medina.face import FACE
 from games.titles.medina.moves import Placement
 from games.titles.medina.rulebook import RULEBOOK
@@ -24,4 +25,5 @@ GAME: Game[State, Placement] = Game(
     score=tally.score,
     fast_legal_moves=legal.legal_moves,
     face=FACE,
+    count=COUNT,
 )

@@ -8,7 +8,7 @@ from games.titles.medina.moves import Placement
 from games.titles.medina.rulebook import RULEBOOK
 from games.titles.medina.state import Board, Palace, State
 from scoring.titles.medina.board import RING, TOWERS, beside, beside_several, names
-from scoring.titles.medina.score import GERMAN_COLOUR
+from scoring.titles.medina.position import GERMAN_COLOUR
 from scoring.wording import Text, colour_name, joined, listed
 
 PIECE_WORDS = {

@@ -6,8 +6,8 @@ from games.engine.face import Told
 from games.titles.medina.moves import Placement
 from games.titles.medina.state import Palace, State
 from scoring.titles.medina.board import CITY_FIELD_AT, TOWER_CORNER
-from scoring.titles.medina.position import PALACE_COLOURS
-from scoring.titles.medina.score import CARD_POINTS, GERMAN_COLOUR
+from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
+from scoring.titles.medina.score import CARD_POINTS
 from scoring.wording import Text, listed
 
 Names = Mapping[str, str]

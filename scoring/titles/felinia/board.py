@@ -95,6 +95,10 @@ class Board:
     ship: Mapping[str, int]
     """Their indices by tile."""
 
+    def named(self, provinces: int) -> tuple[str, ...]:
+        """The provinces of a mask by name."""
+        return tuple(name for index, name in enumerate(self.provinces) if provinces >> index & 1)
+
 
 KEYS = (
     "format", "name", "goods", "supply", "silver", "merchants", "tokens", "markets", "start_goods", "berths",

@@ -15,8 +15,9 @@ from scoring.document import (
     shown,
 )
 from scoring.options import Option, Value
-from scoring.position import read_number
-from scoring.titles.felinia.board import Board, read_board
+from scoring.position import COUNTS_FORMAT, read_number, require_count
+from scoring.titles.felinia.board import MOST_MERCHANTS, Board, read_board
+from scoring.titles.felinia.fields import read_entries
 from scoring.wording import Text, same
 
 COLOURS = ("blue", "green", "red", "yellow")
@@ -72,6 +73,14 @@ class Holding(NamedTuple):
     spice: int = 0
     goods: int = 0
     silver: int = 0
+    groups: tuple[int, ...] = ()
+    """Instead of the provinces: how many merchants are in each group, where nobody says who stands where."""
+
+
+HELD = tuple(key for key in Holding._fields if key != "groups")
+"""What a position says of a player,"""
+COUNTED = tuple(key for key in Holding._fields if key != "merchants")
+"""and what its short form says."""
 
 
 class Position(NamedTuple):
@@ -83,9 +92,10 @@ class Position(NamedTuple):
 
 
 def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
-    """The players and what they hold by a position document of Felinia; raises `Malformed`."""
+    """The players and what they hold by a document of Felinia in either format; raises `Malformed`."""
     require_keys("$", document, ("format", "game", "board", "players"), ("about", "expect", "options"))
-    players = read_players(document["players"], SEATING, more=Holding._fields)
+    keys = COUNTED if document["format"] == COUNTS_FORMAT else HELD
+    players = read_players(document["players"], SEATING, more=keys)
     board = read_board(document["board"])
     position = Position(
         tuple(player.colour for player in players),
@@ -111,12 +121,19 @@ def _holding(path: str, player: Mapping[str, Any], board: Board, taken: set[str]
         read_number(path, player, "spice"),
         read_number(path, player, "goods"),
         read_number(path, player, "silver"),
+        _groups(f"{path}.groups", player.get("groups", [])),
     )
 
 
 def _by_sort(path: str, value: object, board: Board) -> tuple[int, ...]:
     numbers = require_keys(path, value, (), board.sorts)
     return tuple(read_number(path, numbers, sort) for sort in board.sorts)
+
+
+def _groups(path: str, value: object) -> tuple[int, ...]:
+    return tuple(
+        require_count(place, size, least=1) for place, size in read_entries(path, value, MOST_MERCHANTS)
+    )
 
 
 def _provinces(path: str, value: object, board: Board, taken: set[str]) -> int:

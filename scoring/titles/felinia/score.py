@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
+from scoring.document import names_of
 from scoring.options import Value
 from scoring.position import Scored
-from scoring.ranking import leaders
+from scoring.ranking import leaders, places
 from scoring.sheet import Line, Score, Sheet
 from scoring.titles.felinia.board import Board
+from scoring.titles.felinia.doubts import doubts
 from scoring.titles.felinia.position import Holding, Position, read_position, sort_name
-from scoring.wording import Text, joined, listed, same
+from scoring.wording import Text, joined, listed, points_told, same
 
 CATEGORIES = {
     "trade": Text("Trade tiles", "Handels-Plättchen"),
@@ -29,13 +32,13 @@ def score(position: Position) -> Score:
     rows = {
         seat: (
             *_tile_lines(board, holding.trade, holding.extra, holding.plus, options["plus_counts_extra"]),
-            *_group_lines(board, holding.merchants, options["groups_cross_borders"]),
+            *_group_lines(board, holding.merchants, holding.groups, options["groups_cross_borders"]),
             *_wealth_lines(holding.gold, holding.spice, holding.goods),
         )
         for seat, holding in _held(position)
     }
     sheet = Sheet(CATEGORIES, rows)
-    return Score(sheet, leaders({seat: (sheet.total(seat), held.silver) for seat, held in _held(position)}))
+    return Score(sheet, places({seat: (sheet.total(seat), held.silver) for seat, held in _held(position)}))
 
 
 def _held(position: Position) -> Iterator[tuple[str, Holding]]:
@@ -132,36 +135,45 @@ def _neighbours(board: Board, province: int, cross_borders: Value) -> int:
 
 
 @lru_cache(1024)
-def _group_lines(board: Board, merchants: int, cross_borders: Value) -> tuple[Line, ...]:
-    """A line for each group, the largest first; those who stand alone share one."""
-    found = sorted(groups(board, merchants, cross_borders), key=int.bit_count, reverse=True)
-    alone = sum(group for group in found if group.bit_count() == 1)
-    lines = [_group_line(_standing(board, group)) for group in found if group.bit_count() > 1]
-    return (*lines, _alone_line(_standing(board, alone))) if alone else tuple(lines)
+def _group_lines(
+    board: Board, merchants: int, sizes: tuple[int, ...], cross_borders: Value
+) -> tuple[Line, ...]:
+    """A line for each group, the largest first; those who stand alone share one.
+
+    Groups of which only the sizes are known are told by those.
+    """
+    found = [(group.bit_count(), group) for group in groups(board, merchants, cross_borders)]
+    found += [(size, 0) for size in sizes]
+    found.sort(key=itemgetter(0), reverse=True)
+    lines = [_group_line(size, board.named(group)) for size, group in found if size > 1]
+    if alone := [group for size, group in found if size == 1]:
+        lines.append(_alone_line(len(alone), board.named(sum(alone))))
+    return tuple(lines)
 
 
-def _standing(board: Board, mask: int) -> tuple[str, ...]:
-    return tuple(name for index, name in enumerate(board.provinces) if mask >> index & 1)
-
-
-def _group_line(provinces: tuple[str, ...]) -> Line:
-    count, where = len(provinces), listed(provinces)
-    points, product = _each(count, MOST_PER_MERCHANT)
+def _group_line(count: int, provinces: tuple[str, ...]) -> Line:
+    where, (points, product) = _at(provinces), _each(count, MOST_PER_MERCHANT)
     reason = Text(
-        f"Group of {count} merchants: {where.en}, {product.en}",
-        f"Gruppe aus {count} Händlern: {where.de}, {product.de}",
+        f"Group of {count} merchants{where.en}, {product.en}",
+        f"Gruppe aus {count} Händlern{where.de}, {product.de}",
     )
     return Line("groups", points, "E62", reason, provinces)
 
 
-def _alone_line(provinces: tuple[str, ...]) -> Line:
-    count, where = len(provinces), listed(provinces)
+def _alone_line(count: int, provinces: tuple[str, ...]) -> Line:
+    where = _at(provinces)
     who = (
         Text("A merchant alone", "Ein Händler allein")
         if count == 1
         else Text(f"{count} merchants alone", f"{count} Händler allein")
     )
-    return Line("groups", count, "E62", Text(f"{who.en}: {where.en}", f"{who.de}: {where.de}"), provinces)
+    return Line("groups", count, "E62", Text(f"{who.en}{where.en}", f"{who.de}{where.de}"), provinces)
+
+
+def _at(provinces: tuple[str, ...]) -> Text:
+    """Where they stand, if anybody has said so."""
+    where = listed(provinces)
+    return Text(f": {where.en}", f": {where.de}") if provinces else where
 
 
 @lru_cache(1024)
@@ -190,7 +202,7 @@ def decided(position: Position, names: Mapping[str, str]) -> Text | None:
     level = leaders(totals)
     if len(level) == 1:
         return None
-    who, points = listed([names[seat] for seat in level]), _points(totals[level[0]])
+    who, points = listed([names[seat] for seat in level]), points_told(totals[level[0]])
     silver = {seat: held.silver for seat, held in _held(position) if seat in level}
     if len(set(silver.values())) == 1:
         has = silver[level[0]]
@@ -200,10 +212,6 @@ def decided(position: Position, names: Mapping[str, str]) -> Text | None:
         )
     why = _more_silver(silver, names)
     return Text(f"{who.en} have {points.en} each; {why.en}.", f"{who.de} haben je {points.de}; {why.de}.")
-
-
-def _points(points: int) -> Text:
-    return Text(f"{points} {_plural(points, 'point')}", f"{points} {'Punkt' if points == 1 else 'Punkte'}")
 
 
 def _more_silver(silver: Mapping[str, int], names: Mapping[str, str]) -> Text:
@@ -226,4 +234,5 @@ def _more_silver(silver: Mapping[str, int], names: Mapping[str, str]) -> Text:
 
 def score_document(document: Mapping[str, Any]) -> Scored:
     players, position = read_position(document)
-    return Scored(players, score(position))
+    names = names_of(players)
+    return Scored(players, score(position), tuple(doubts(position, names)), decided(position, names))

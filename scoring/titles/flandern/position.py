@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scoring.document import (
+    Malformed,
     Player,
     Seating,
     read_options,
@@ -11,7 +12,7 @@ from scoring.document import (
     require_keys,
 )
 from scoring.options import Option, Value
-from scoring.position import read_number
+from scoring.position import COUNTS_FORMAT, FORMAT, read_number
 from scoring.wording import Text, colour_name
 
 GUILDS = ("blue", "yellow", "green", "red")
@@ -82,6 +83,11 @@ class Position(NamedTuple):
 
 def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
     """The players and the cities of a position document of Flandern 1302; raises `Malformed`."""
+    if document.get("format") == COUNTS_FORMAT:
+        raise Malformed(
+            f"A position of Flandern 1302 is made of counts already: its format must be “{FORMAT}”.",
+            f"Eine Stellung von Flandern 1302 besteht schon aus Zahlen: Ihr Format muss „{FORMAT}“ sein.",
+        )
     require_keys("$", document, ("format", "game", "players"), ("about", "expect", "options", "cities"))
     players = read_players(document["players"], SEATING, more=("influence",))
     cities = require_keys("cities", document.get("cities", {}), (), CITIES)

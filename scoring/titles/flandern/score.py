@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from scoring.document import names_of
 from scoring.options import Value
 from scoring.position import Scored
-from scoring.ranking import leaders
+from scoring.ranking import leaders, places
 from scoring.sheet import Line, Score, Sheet
+from scoring.titles.flandern.doubts import doubts
 from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position, read_position
 from scoring.wording import Text
 
@@ -77,7 +79,7 @@ def score(position: Position) -> Score:
         for seat in leaders(position.influence):
             rows[seat].append(_influence_line(position.influence[seat]))
     sheet = Sheet(CATEGORIES, {row: tuple(lines) for row, lines in rows.items()})
-    return Score(sheet, leaders({seat: sheet.total(seat) for seat in position.seats}))
+    return Score(sheet, places({seat: sheet.total(seat) for seat in position.seats}))
 
 
 @lru_cache(1024)
@@ -125,5 +127,6 @@ def _influence_line(cards: int) -> Line:
 
 
 def score_document(document: Mapping[str, Any]) -> Scored:
+    """A tie is shared (F43), so no verdict is needed."""
     players, position = read_position(document)
-    return Scored(players, score(position))
+    return Scored(players, score(position), tuple(doubts(position, names_of(players))))

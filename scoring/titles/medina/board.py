@@ -57,6 +57,18 @@ def beside_several(fields: int) -> int:
     return (north & south | east & west | (north | south) & (east | west)) & CITY
 
 
+def connected(fields: int) -> list[int]:
+    """These fields in groups that hang together orthogonally."""
+    groups = []
+    while fields:
+        group, grown = 0, fields & -fields
+        while grown != group:
+            group, grown = grown, (grown | beside(grown)) & fields
+        groups.append(group)
+        fields ^= group
+    return groups
+
+
 @lru_cache(4096)
 def names(fields: int) -> tuple[str, ...]:
     """City fields by name, row by row from the bottom."""

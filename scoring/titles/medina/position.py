@@ -21,6 +21,7 @@ Card = TypeVar("Card")
 
 SEATING = Seating(colours=("yellow", "red", "blue", "green"), counts=(3, 4))
 PALACE_COLOURS = ("grey", "black", "brown", "orange")
+GERMAN_COLOUR = {"grey": "grau", "black": "schwarz", "brown": "braun", "orange": "orangefarben"}
 OPTIONS: Mapping[str, Option] = {
     "wall_points": Option(
         Text("Points at the wall", "Punkte an der Mauer"),
@@ -99,8 +100,7 @@ def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Posi
         ),
         fields.mask("merchants", document.get("merchants", []), FIELD),
         fields.mask("walls", document.get("walls", []), WALL),
-        _cards("palace_cards", document, {colour: colour for colour in PALACE_COLOURS}, seats),
-        _cards("tower_cards", document, {str(tower): tower for tower in TOWER_CORNER}, seats),
+        *read_cards(document, seats),
         read_options(document.get("options", {}), OPTIONS),
     )
     return players, position
@@ -132,7 +132,15 @@ def _palace(path: str, value: object, seats: tuple[str, ...], fields: _Fields) -
         require_known(f"{path}.colour", palace["colour"], PALACE_COLOURS),
         parts,
         fields.mask(f"{path}.stables", palace.get("stables", []), FIELD),
-        _holder(f"{path}.owner", palace.get("owner"), seats),
+        read_holder(f"{path}.owner", palace.get("owner"), seats),
+    )
+
+
+def read_cards(document: Mapping[str, Any], seats: tuple[str, ...]) -> tuple[dict[str, str], dict[int, str]]:
+    """Who holds the palace cards, by colour, and who the tower cards."""
+    return (
+        _cards("palace_cards", document, {colour: colour for colour in PALACE_COLOURS}, seats),
+        _cards("tower_cards", document, {str(tower): tower for tower in TOWER_CORNER}, seats),
     )
 
 
@@ -141,10 +149,10 @@ def _cards(
 ) -> dict[Card, str]:
     held = {}
     for name, colour in require_keys(key, document.get(key, {}), (), cards).items():
-        if holder := _holder(f"{key}.{name}", colour, seats):
+        if holder := read_holder(f"{key}.{name}", colour, seats):
             held[cards[name]] = holder
     return held
 
 
-def _holder(path: str, colour: object, seats: tuple[str, ...]) -> str | None:
+def read_holder(path: str, colour: object, seats: tuple[str, ...]) -> str | None:
     return None if colour is None else require_known(path, colour, seats)

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from scoring.document import names_of
 from scoring.options import Value
-from scoring.position import Scored
-from scoring.ranking import leaders
+from scoring.position import COUNTS_FORMAT, Scored
+from scoring.ranking import leaders, places
 from scoring.sheet import Line, Score, Sheet
 from scoring.titles.medina.board import (
     TOWER_CORNER,
@@ -16,8 +17,10 @@ from scoring.titles.medina.board import (
     ring_beside,
     wall_names,
 )
-from scoring.titles.medina.position import PALACE_COLOURS, Palace, Position, read_position
-from scoring.wording import Text
+from scoring.titles.medina.counts import CountedPalace, Counts, read_counts
+from scoring.titles.medina.doubts import doubts
+from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position, read_position
+from scoring.wording import Text, listed, points_told
 
 CATEGORIES = {
     "parts": Text("Palace parts", "Palastteile"),
@@ -28,8 +31,6 @@ CATEGORIES = {
     "tower_cards": Text("Tower cards", "Turmkarten"),
 }
 CARD_POINTS = {colour: points for points, colour in enumerate(PALACE_COLOURS, start=1)}
-GERMAN_COLOUR = {"grey": "grau", "black": "schwarz", "brown": "braun", "orange": "orangefarben"}
-
 
 TOWER_LINES = {
     tower: Line("tower_cards", tower, "M83", Text(f"Tower card {tower}", f"Turmkarte {tower}"), (corner,))
@@ -37,7 +38,30 @@ TOWER_LINES = {
 }
 
 
-def score(position: Position) -> Score:
+class Where(NamedTuple):
+    """The fields on which a palace gets its points, where they are known."""
+
+    parts: tuple[str, ...] = ()
+    stables: tuple[str, ...] = ()
+    walls: tuple[str, ...] = ()
+    merchants: tuple[str, ...] = ()
+
+
+def score(position: Position | Counts) -> Score:
+    rows = _counted_rows(position) if isinstance(position, Counts) else _rows(position)
+    for colour, holder in position.palace_cards.items():
+        palaces = (
+            palace.fields for palace in position.palaces if palace.owner == holder and palace.colour == colour
+        )
+        rows[holder].append(_palace_card_line(colour, next(palaces, 0)))
+    for tower, holder in position.tower_cards.items():
+        rows[holder].append(TOWER_LINES[tower])
+    sheet = Sheet(CATEGORIES, {seat: tuple(lines) for seat, lines in rows.items()})
+    return Score(sheet, _places(position, sheet))
+
+
+def _rows(position: Position) -> dict[str, list[Line]]:
+    """What the palaces on the board bring their owners."""
     rows: dict[str, list[Line]] = {seat: [] for seat in position.seats}
     for palace in position.palaces:
         if palace.owner is not None:
@@ -47,25 +71,24 @@ def score(position: Position) -> Score:
                 beside(palace.fields) & position.merchants,
                 position.options["wall_points"],
             )
-    for colour, holder in position.palace_cards.items():
-        palaces = (
-            palace.fields for palace in position.palaces if palace.owner == holder and palace.colour == colour
-        )
-        rows[holder].append(_palace_card_line(colour, next(palaces, 0)))
-    for tower, holder in position.tower_cards.items():
-        rows[holder].append(TOWER_LINES[tower])
-    sheet = Sheet(CATEGORIES, {seat: tuple(lines) for seat, lines in rows.items()})
-    return Score(sheet, _winners(position, sheet))
+    return rows
 
 
-def _winners(position: Position, sheet: Sheet) -> tuple[str, ...]:
-    winners = leaders(sheet.totals())
-    if len(winners) == 1 or position.options["tie_break"] == "shared":
-        return winners
-    return leaders({seat: _largest_palace(position, seat) for seat in winners})
+def _counted_rows(counts: Counts) -> dict[str, list[Line]]:
+    rows: dict[str, list[Line]] = {seat: [] for seat in counts.seats}
+    for palace in counts.palaces:
+        if palace.owner is not None:
+            rows[palace.owner] += _lines(palace, counts.options["wall_points"], Where())
+    return rows
 
 
-def _largest_palace(position: Position, seat: str) -> tuple[int, int]:
+def _places(position: Position | Counts, sheet: Sheet) -> dict[str, int]:
+    if position.options["tie_break"] == "shared":
+        return places(sheet.totals())
+    return places({seat: (sheet.total(seat), _largest_palace(position, seat)) for seat in position.seats})
+
+
+def _largest_palace(position: Position | Counts, seat: str) -> tuple[int, int]:
     """Its size, and how early it got its roof; without a palace the least there is."""
     owned = [(palace.size, -palace.roofed) for palace in position.palaces if palace.owner == seat]
     return max(owned, default=(0, 0))
@@ -74,62 +97,68 @@ def _largest_palace(position: Position, seat: str) -> tuple[int, int]:
 @lru_cache(1024)
 def _palace_lines(palace: Palace, walls: int, merchants: int, wall_points: Value) -> tuple[Line, ...]:
     """From one placement to the next most palaces bring what they brought before."""
-    lines = [_parts_line(palace)]
+    touching = palace.fields & fields_at_walls(walls)
+    counted = CountedPalace(
+        palace.colour,
+        palace.owner,
+        palace.parts.bit_count(),
+        palace.stables.bit_count(),
+        (walls if wall_points == "piece" else touching).bit_count(),
+        merchants.bit_count(),
+    )
+    where = Where(
+        names(palace.parts), names(palace.stables), names(touching) + wall_names(walls), names(merchants)
+    )
+    return _lines(counted, wall_points, where)
+
+
+def _lines(palace: CountedPalace, wall_points: Value, where: Where) -> tuple[Line, ...]:
+    """A line for everything that brings the palace's owner points."""
+    lines = [Line("parts", palace.parts, "M80", _parts(palace), where.parts)]
     if palace.stables:
-        lines.append(_stables_line(palace))
-    if walls:
-        lines.append(_walls_line(palace, walls, wall_points))
-    if merchants:
-        lines.append(_merchants_line(palace, merchants))
+        lines.append(Line("stables", palace.stables, "M80", _stables(palace), where.stables))
+    if palace.walls:
+        lines.append(Line("walls", palace.walls, "M81", _walls(palace, wall_points), where.walls))
+    if palace.merchants:
+        lines.append(Line("merchants", palace.merchants, "M82", _merchants(palace), where.merchants))
     return tuple(lines)
 
 
-def _parts_line(palace: Palace) -> Line:
-    count = palace.parts.bit_count()
-    german = GERMAN_COLOUR[palace.colour]
-    reason = Text(
+def _parts(palace: CountedPalace) -> Text:
+    count, german = palace.parts, GERMAN_COLOUR[palace.colour]
+    return Text(
         f"{count} {'part' if count == 1 else 'parts'} of the {palace.colour} palace",
         f"{count} {'Palastteil' if count == 1 else 'Palastteile'} des {german}en Palasts",
     )
-    return Line("parts", count, "M80", reason, names(palace.parts))
 
 
-def _stables_line(palace: Palace) -> Line:
-    count = palace.stables.bit_count()
-    german = GERMAN_COLOUR[palace.colour]
-    reason = Text(
+def _stables(palace: CountedPalace) -> Text:
+    count, german = palace.stables, GERMAN_COLOUR[palace.colour]
+    return Text(
         f"{count} {'stable' if count == 1 else 'stables'} on the {palace.colour} palace",
         f"{count} {'Ziegenstall' if count == 1 else 'Ziegenställe'} am {german}en Palast",
     )
-    return Line("stables", count, "M80", reason, names(palace.stables))
 
 
-def _walls_line(palace: Palace, walls: int, wall_points: Value) -> Line:
-    touching = palace.fields & fields_at_walls(walls)
-    german = GERMAN_COLOUR[palace.colour]
+def _walls(palace: CountedPalace, wall_points: Value) -> Text:
+    count, german = palace.walls, GERMAN_COLOUR[palace.colour]
     if wall_points == "piece":
-        count = walls.bit_count()
-        reason = Text(
+        return Text(
             f"{count} {'wall touches' if count == 1 else 'walls touch'} the {palace.colour} palace",
             f"{count} {'Mauer liegt' if count == 1 else 'Mauern liegen'} am {german}en Palast",
         )
-    else:
-        count = touching.bit_count()
-        reason = Text(
-            f"{count} {'field' if count == 1 else 'fields'} of the {palace.colour} palace at a wall",
-            f"{count} {'Feld' if count == 1 else 'Felder'} des {german}en Palasts an einer Mauer",
-        )
-    return Line("walls", count, "M81", reason, names(touching) + wall_names(walls))
+    return Text(
+        f"{count} {'field' if count == 1 else 'fields'} of the {palace.colour} palace at a wall",
+        f"{count} {'Feld' if count == 1 else 'Felder'} des {german}en Palasts an einer Mauer",
+    )
 
 
-def _merchants_line(palace: Palace, merchants: int) -> Line:
-    count = merchants.bit_count()
-    german = GERMAN_COLOUR[palace.colour]
-    reason = Text(
+def _merchants(palace: CountedPalace) -> Text:
+    count, german = palace.merchants, GERMAN_COLOUR[palace.colour]
+    return Text(
         f"{count} {'merchant' if count == 1 else 'merchants'} beside the {palace.colour} palace",
         f"{count} Besucher am {german}en Palast",
     )
-    return Line("merchants", count, "M82", reason, names(merchants))
 
 
 @lru_cache(1024)
@@ -138,6 +167,66 @@ def _palace_card_line(colour: str, fields: int) -> Line:
     return Line("palace_cards", CARD_POINTS[colour], "M83", reason, names(fields))
 
 
+def decided(position: Position | Counts, players: Mapping[str, str]) -> Text | None:
+    """How a tie for the first place was decided (M84), with the players' names by colour.
+
+    None where there was none, and where ties are shared anyway.
+    """
+    totals = score(position).sheet.totals()
+    level = leaders(totals)
+    if len(level) == 1 or position.options["tie_break"] == "shared":
+        return None
+    largest = {seat: _largest_palace(position, seat) for seat in level}
+    sizes = {seat: size for seat, (size, _) in largest.items()}
+    if not any(sizes.values()):
+        return None
+    who, points = listed([players[seat] for seat in level]), points_told(totals[level[0]])
+    by_size = _by_size(sizes, players)
+    english, german = (
+        f"{who.en} have {points.en} each; {by_size.en}",
+        f"{who.de} haben je {points.de}; {by_size.de}",
+    )
+    if len(leaders(sizes)) == 1:
+        return Text(f"{english}.", f"{german}.")
+    by_roof = _by_roof(largest, players)
+    return Text(f"{english}; {by_roof.en}.", f"{german}; {by_roof.de}.")
+
+
+def _by_size(sizes: Mapping[str, int], players: Mapping[str, str]) -> Text:
+    """Whose largest palace is the larger one."""
+    most, ahead = max(sizes.values()), leaders(sizes)
+    if len(ahead) == len(sizes):
+        return Text(
+            f"their largest palaces are equal ({most})", f"ihre größten Paläste sind gleich groß ({most})"
+        )
+    who = listed([players[seat] for seat in ahead])
+    against = listed([str(size) for size in sorted(sizes.values(), reverse=True) if size < most])
+    if len(ahead) > 1:
+        return Text(
+            f"{who.en} have the largest palaces ({most} each against {against.en})",
+            f"{who.de} haben die größten Paläste (je {most} gegen {against.de})",
+        )
+    larger = Text("larger largest", "größeren größten") if len(sizes) == 2 else Text("largest", "größten")
+    return Text(
+        f"{who.en} has the {larger.en} palace ({most} against {against.en})",
+        f"{who.de} hat den {larger.de} Palast ({most} gegen {against.de})",
+    )
+
+
+def _by_roof(largest: Mapping[str, tuple[int, int]], players: Mapping[str, str]) -> Text:
+    """Of equal palaces the one roofed earlier decides, if anybody knows which that is."""
+    first = leaders(largest)
+    if len(first) == 1:
+        name = players[first[0]]
+        return Text(f"{name} roofed first", f"{name} hat zuerst überdacht")
+    return Text(
+        "which was roofed earlier is not known, so they share the win",
+        "welcher früher überdacht wurde, ist nicht bekannt, also teilen sie sich den Sieg",
+    )
+
+
 def score_document(document: Mapping[str, Any]) -> Scored:
-    players, position = read_position(document)
-    return Scored(players, score(position))
+    is_counted = document["format"] == COUNTS_FORMAT
+    players, position = read_counts(document) if is_counted else read_position(document)
+    names = names_of(players)
+    return Scored(players, score(position), tuple(doubts(position, names)), decided(position, names))

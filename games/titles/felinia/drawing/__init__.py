@@ -12,17 +12,30 @@ from games.engine.face import Marks
 from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import closed_sign, market, ship_at_berth, stock
 from games.titles.felinia.drawing.ground import ground
-from games.titles.felinia.drawing.layout import HEIGHT, WIDTH, bits, layout
+from games.titles.felinia.drawing.layout import HEIGHT, MAP, WIDTH, bits, layout
 from games.titles.felinia.drawing.plan import Plan, picked, plan
 from games.titles.felinia.drawing.svg import moved, rounded, text, used
 from games.titles.felinia.drawing.symbols import pieces, seat
-from games.titles.felinia.state import FILL, LAY, TRADE, State, all_bonus_tiles
+from games.titles.felinia.state import FILL, LAY, OVER, TRADE, State, all_bonus_tiles
 from scoring.titles.felinia.board import Board
 from scoring.wording import Text
 
-__all__ = ["HEIGHT", "WIDTH", "dots", "frames", "outlines", "picture", "style", "symbols"]
+__all__ = [
+    "HEIGHT",
+    "MAP_ONLY",
+    "WIDTH",
+    "dots",
+    "frames",
+    "map_style",
+    "outlines",
+    "picture",
+    "style",
+    "symbols",
+]
 
 BERTH = Text("Berth", "Liegeplatz")
+MAP_ONLY = (0, MAP, WIDTH, HEIGHT - MAP)
+"""The part of the picture below the harbour."""
 
 
 def picture(state: State, marks: Marks, language: str) -> str:
@@ -35,7 +48,7 @@ def _drawn(state: State, marks: Marks, language: str) -> Iterator[str]:
     yield from _market_place(state, on, language)
     yield from _harbour(state, on, language)
     yield from _map(state, on)
-    if left := layout(state.board).left:
+    if (left := layout(state.board).left) and not is_map_only(state):
         figures = stock(left, state.board, state.stack, state.bag, _bonus_left(state), language)
         yield f"{moved(left.x, left.y)}{figures}</g>"
     yield from _marks(on, marks)
@@ -216,7 +229,12 @@ def _outlines(on: Plan, fields: Iterable[str]) -> str:
 
 
 def symbols(state: State, language: str) -> str:
-    return pieces(state.board, language) + ground(state.board, language)
+    return pieces(state.board, language) + ground(state.board, language, is_map_only(state))
+
+
+def is_map_only(state: State) -> bool:
+    """Was it over before it began? Of a game that nobody recorded only the map is known."""
+    return state.step == OVER and not state.round
 
 
 @lru_cache(64)
@@ -232,10 +250,22 @@ def style(board: Board) -> str:
     return "\n".join(f".fields .{name}{{{_button(box)}}}" for name, box in buttons.items())
 
 
-def _button(box: Box) -> str:
+@lru_cache(64)
+def map_style(board: Board) -> str:
+    """The same where only the map is to be seen: the other buttons are not there."""
+    _, top, width, height = MAP_ONLY
+    lands = [box._replace(y=box.y - top) for box in layout(board).buttons]
+    buttons = [
+        f".fields .p{index}{{display:block;{_button(box, height)}}}" for index, box in enumerate(lands)
+    ]
+    size = f".at-table{{--columns:{width};--rows:{height}}}"
+    return "\n".join((size, ".fields button{display:none}", *buttons))
+
+
+def _button(box: Box, height: int = HEIGHT) -> str:
     return (
-        f"left:{_percent(box.x / WIDTH)};top:{_percent(box.y / HEIGHT)};"
-        f"width:{_percent(box.width / WIDTH)};height:{_percent(box.height / HEIGHT)}"
+        f"left:{_percent(box.x / WIDTH)};top:{_percent(box.y / height)};"
+        f"width:{_percent(box.width / WIDTH)};height:{_percent(box.height / height)}"
     )
 
 

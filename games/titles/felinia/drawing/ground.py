@@ -24,11 +24,11 @@ SHIPS, BONUS, BAG = (
 
 
 @lru_cache(64)
-def ground(board: Board, language: str) -> str:
+def ground(board: Board, language: str, map_only: bool = False) -> str:
     """The bands that join merchants lie on `ground` and under `land`."""
+    besides = (*_market_place(board, language), *_harbour(board), *_stock(board, language))
     return (
-        f'<g id="ground">{"".join(_market_place(board, language))}{"".join(_harbour(board))}'
-        f"{''.join(_map(board))}{''.join(_stock(board, language))}</g>"
+        f'<g id="ground">{"" if map_only else "".join(besides)}{"".join(_map(board))}</g>'
         f'<g id="land">{"".join(_provinces(board))}</g>'
     )
 

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from club.api import views
+
+urlpatterns = [
+    path("score", views.score),
+    path("plays", views.plays),
+    path("plays/<int:play_id>", views.play, name="api-play"),
+    path("plays/<int:play_id>/versions", views.versions),
+]

@@ -1,0 +1,62 @@
+"""What a document says of a finished game: who got how many points, and what cannot be about it."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from club import totals
+from games.engine.game import AnyGame
+from games.models import PlaySession
+from games.titles import TITLES
+from scoring.document import Malformed, require_known
+from scoring.options import differing
+from scoring.position import Doubt, Scored, score_document
+from scoring.titles import scorers
+
+
+class Standing(NamedTuple):
+    """How one player came out of it."""
+
+    name: str
+    colour: str
+    points: int
+    place: int
+
+
+class Result(NamedTuple):
+    game: AnyGame
+    document: Mapping[str, Any]
+    standings: tuple[Standing, ...]
+    """In the order of the seats."""
+    scored: Scored | None
+    """The proof; None for totals only."""
+
+    @property
+    def source(self) -> str:
+        return PlaySession.POSITION if self.scored else PlaySession.TOTALS
+
+    @property
+    def refusals(self) -> list[Doubt]:
+        """Why it cannot have been so."""
+        return [doubt for doubt in self.scored.doubts if doubt.refuses] if self.scored else []
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Only what differs from the title's defaults."""
+        return differing(self.game.options, self.document.get("options", {}))
+
+
+def read_result(document: Mapping[str, Any]) -> Result:
+    """The result a position, a short form or a list of totals stands for; raises `Malformed`."""
+    if "game" not in document:
+        raise Malformed("$: “game” is missing.", "$: „game“ fehlt.")
+    game = TITLES[require_known("game", document["game"], TITLES)]
+    if document.get("format") == totals.FORMAT:
+        rows = totals.read_totals(document, game)
+        return Result(game, document, tuple(Standing(*row) for row in rows), None)
+    scored = score_document(document, scorers())
+    sheet, places = scored.score.sheet, scored.score.places
+    standings = tuple(
+        Standing(player.name, player.colour, sheet.total(player.colour), places[player.colour])
+        for player in scored.players
+    )
+    return Result(game, document, standings, scored)

@@ -1,0 +1,142 @@
+"""Totals only, `tableside-totals/1`: what is left of a game when nobody knows where the points come from."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.engine.count import Answers, Assembled, Grid, Head, Holding, Leaf, Number, Way, number
+from games.engine.game import AnyGame, Setup
+from scoring.document import (
+    Malformed,
+    read_players,
+    require_format,
+    require_keys,
+    require_list,
+    require_number,
+    require_object,
+    shown,
+)
+from scoring.ranking import leaders, places
+from scoring.wording import Text, same
+
+FORMAT = "tableside-totals/1"
+MOST_POINTS = 9999
+TIE = "tie"
+
+
+class Total(NamedTuple):
+    name: str
+    colour: str
+    """Empty where nobody remembers."""
+    points: int
+    place: int
+
+
+def read_totals(document: Mapping[str, Any], game: AnyGame) -> tuple[Total, ...]:
+    """Who got how many points. `place` may be given, for all, where a tie was decided; raises `Malformed`."""
+    require_format(document, FORMAT)
+    require_keys("$", document, ("format", "game", "players"), ("about",))
+    seats = [
+        require_object(f"players[{index}]", seat)
+        for index, seat in enumerate(require_list("players", document["players"]))
+    ]
+    names = [player.name for player in _seated(seats, game)]
+    points = dict(zip(names, [_points(f"players[{i}]", seat) for i, seat in enumerate(seats)], strict=True))
+    ranks = _places(seats, points)
+    return tuple(
+        Total(name, str(seat.get("colour", "")), points[name], ranks[name])
+        for name, seat in zip(names, seats, strict=True)
+    )
+
+
+def _seated(seats: list[dict[str, Any]], game: AnyGame) -> Any:
+    """Their names and colours are read as in every document; whoever has no colour gets one for that."""
+    free = (colour for colour in game.colours if colour not in [seat.get("colour") for seat in seats])
+    coloured = [seat if "colour" in seat else {**seat, "colour": next(free, "")} for seat in seats]
+    return read_players(coloured, game.seating, more=("points", "place"))
+
+
+def _points(path: str, seat: Mapping[str, Any]) -> int:
+    if "points" not in seat:
+        raise Malformed(f"{path}: “points” is missing.", f"{path}: „points“ fehlt.")
+    points = require_number(f"{path}.points", seat["points"], least=0)
+    if points > MOST_POINTS:
+        raise Malformed(
+            f"{path}.points: {shown(points)} is more than any game brings.",
+            f"{path}.points: {shown(points)} ist mehr, als ein Spiel einbringt.",
+        )
+    return points
+
+
+def _places(seats: list[dict[str, Any]], points: Mapping[str, int]) -> dict[str, int]:
+    """By points; where places are given, they may only part those who are level."""
+    by_points = places(points)
+    if not any("place" in seat for seat in seats):
+        return by_points
+    given = {
+        name: require_number(f"players[{index}].place", seat.get("place"), least=1)
+        for index, (name, seat) in enumerate(zip(points, seats, strict=True))
+    }
+    merits = {name: (points[name], -given[name]) for name in points}
+    if given != places(merits):
+        raise Malformed(
+            "The places do not follow from the points: only those who are level can be told apart by them.",
+            "Die Plätze folgen nicht aus den Punkten: Nur wer gleichauf liegt, kann durch sie getrennt sein.",
+        )
+    return given
+
+
+# How totals are entered: `total.red` for each player, and where the best are level who of them won
+
+
+def _leaves(setup: Setup) -> list[Leaf]:
+    rows = [
+        (
+            Head(same(player.name), colour=""),
+            [Number(f"total.{player.colour}", Text(f"{player.name}: points", f"{player.name}: Punkte"))],
+        )
+        for player in setup.players
+    ]
+    note = Text(
+        "Kept as “not verified”: nobody can say later where the points came from.",
+        "Wird als „nicht nachgeprüft“ geführt: Später kann niemand sagen, woher die Punkte kamen.",
+    )
+    return [Leaf("points", Text("Points", "Punkte"), (Grid((Text("Points", "Punkte"),), rows),), note=note)]
+
+
+def _level(setup: Setup, answers: Answers) -> tuple[str, ...]:
+    """The colours of those who share the most points, where they are several."""
+    points = {colour: number(answers, f"total.{colour}") for colour in setup.colours}
+    best = leaders(points)
+    return best if len(best) > 1 and max(points.values()) else ()
+
+
+def _holdings(setup: Setup, answers: Answers) -> list[Holding]:
+    level = _level(setup, answers)
+    if not level:
+        return []
+    said = answers.get(TIE, "")
+    decided = said if said in level else ""
+    label = Text("Who won the tie? (nobody chosen: shared)", "Wer gewann das Patt? (niemand: geteilt)")
+    return [Holding(TIE, label, "", "", level, decided, bool(decided))]
+
+
+def _assemble(setup: Setup, answers: Answers) -> Assembled:
+    points = {colour: number(answers, f"total.{colour}") for colour in setup.colours}
+    seats: dict[str, dict[str, Any]] = {colour: {"points": points[colour]} for colour in setup.colours}
+    winner = answers.get(TIE, "")
+    if winner in _level(setup, answers):
+        ranks = places({colour: (points[colour], colour == winner) for colour in setup.colours})
+        for colour, place in ranks.items():
+            seats[colour]["place"] = place
+    return Assembled({}, seats)
+
+
+def _answers(setup: Setup, document: Mapping[str, Any]) -> dict[str, str]:
+    seated = list(zip(setup.colours, document["players"], strict=True))
+    answers = {f"total.{colour}": str(player["points"]) for colour, player in seated}
+    level = _level(setup, answers)
+    winners = [colour for colour, player in seated if player.get("place") == 1]
+    return {**answers, TIE: winners[0]} if len(winners) == 1 and level else answers
+
+
+WAY = Way(Text("Totals only", "Nur Endstände"), FORMAT, _leaves, _assemble, _answers, holdings=_holdings)

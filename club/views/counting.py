@@ -1,0 +1,400 @@
+"""A finished game as it is being entered: who played, what the table shows, and the score at every tap."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from secrets import token_urlsafe
+from typing import Any
+from zlib import crc32
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from club.counting import TOTALS, Counting
+from club.forms import CircumstancesForm
+from club.models import LONGEST_REASON, Draft, Overtaken, Version, keep
+from club.sheets import ResultSheet, sheet_of, window_of
+from games.engine.count import Number, Tool
+from games.engine.face import Marks
+from games.forms import Faulty, NewGame, is_about_board
+from games.models import PlaySession, is_key
+from games.tablet import face_of
+from games.titles import TITLES
+from games.views.lobby import NEXT, known_names
+from games.views.request import Request
+from scoring.wording import Text
+
+BOARD, SHEET, CARDS = "board", "sheet", "cards"
+"""Leaves that are no title's own."""
+
+
+# Who played, when and where
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def score(request: Request) -> HttpResponse:
+    """A new one: choose the title, enter the names."""
+    if not TITLES:
+        raise Http404
+    if request.method != "POST":
+        form = NewGame.blank(TITLES, request.GET.get("title", ""), is_over=True)
+        return _who_played(request, form, CircumstancesForm.of())
+    return _agreed(request, TITLES, _begin)
+
+
+def _begin(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
+    way = TOTALS if request.POST.get("way") == TOTALS else ""
+    counting = Counting.begin(form.game, form.setup(), circumstances.circumstances, way)
+    draft = Draft.objects.create(title=form.game.slug, content=counting.content)
+    return _see_other("count", draft.pk)
+
+
+def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
+    """A view gets the draft whose number is in the address; of one that was saved there is the play."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, pk: int) -> HttpResponse:
+        draft = Draft.objects.filter(pk=pk, title__in=TITLES).select_related("session").first()
+        if draft:
+            return view(request, draft)
+        kept = Version.objects.filter(key__startswith=Draft.key_begins(pk)).first()
+        if kept is None:
+            raise Http404
+        return _see_other("played", kept.session_id)
+
+    return answer
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_a_draft
+def table(request: Request, draft: Draft) -> HttpResponse:
+    """Names, colours, options, day and place of a game that is being entered."""
+    counting = Counting.of_content(draft.title, draft.content)
+    if request.method != "POST":
+        form = NewGame.agreed(counting.game, counting.setup)
+        return _who_played(request, form, CircumstancesForm.of(counting.circumstances), draft)
+
+    def change(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
+        changed = counting.reseated(form.setup(), circumstances.circumstances)
+        draft.change(changed.content, seen=draft.edits, editor=token_urlsafe(12))
+        return _see_other("count", draft.pk)
+
+    return _agreed(request, {draft.title: counting.game}, change, draft)
+
+
+def _agreed(
+    request: Request,
+    titles: Any,
+    then: Callable[[Request, NewGame, CircumstancesForm], HttpResponse],
+    draft: Draft | None = None,
+) -> HttpResponse:
+    """What was filled in is taken, or said to be wrong; a tap on a seat only rearranges it."""
+    form = NewGame.typed(titles, request.POST, request.FILES, is_over=True)
+    circumstances = CircumstancesForm(request.POST, use_required_attribute=False)
+    wish = request.POST.get("arrange")
+    if wish is not None and wish.startswith(NEXT):
+        if form.next_to_fill and not form.may_begin_at(wish.removeprefix(NEXT).strip()):
+            form = replace(form.dealt(), focus=form.next_to_fill)
+            return _who_played(request, form, CircumstancesForm(initial=_typed(request)), draft)
+    elif wish is not None:
+        part = "#board" if is_about_board(wish) else "#seats"
+        fragment = part if request.htmx else ""
+        typed = CircumstancesForm(initial=_typed(request))
+        return _who_played(request, form.arranged(wish), typed, draft, fragment=fragment)
+    try:
+        form.setup()
+    except Faulty as faulty:
+        return _who_played(request, replace(form.dealt(), faults=faulty.faults), circumstances, draft)
+    if not circumstances.is_valid():
+        return _who_played(request, form.dealt(), circumstances, draft)
+    return then(request, form, circumstances)
+
+
+def _typed(request: HttpRequest) -> dict[str, Any]:
+    """Day and place as they stand on the page, right or wrong."""
+    return {name: request.POST.get(name, "") for name in CircumstancesForm.base_fields}
+
+
+def _who_played(
+    request: HttpRequest,
+    form: NewGame,
+    circumstances: CircumstancesForm,
+    draft: Draft | None = None,
+    *,
+    fragment: str = "",
+) -> HttpResponse:
+    wrong = bool(form.faults) or (circumstances.is_bound and not circumstances.is_valid())
+    context = {
+        "form": form,
+        "chapter": form.chapter,
+        "known": known_names(""),
+        "circumstances": circumstances,
+        "places": _places(),
+        "here": request.path,
+        "draft": draft,
+        "wrong": wrong,
+    }
+    template = f"new_session.html{fragment}" if fragment else "score.html"
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+def _places() -> list[str]:
+    """Where games were played lately."""
+    plays = PlaySession.objects.exclude(place="").order_by("-pk").values_list("place", flat=True)[:50]
+    return [*dict.fromkeys(plays)][:10]
+
+
+# What the table shows
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page of a draft, and the part of it that changes with every tap."""
+
+    draft: Draft
+    counting: Counting
+    editor: str
+    """Of this page: what it sends twice is not taken for another tablet's."""
+    leaf: str = ""
+    tool: str = ""
+    last: str = ""
+    """The field that was tapped last."""
+    refusal: Text | None = None
+    """Why it was not saved."""
+    is_overtaken: bool = False
+    reason: str = ""
+
+    @property
+    def language(self) -> str:
+        return get_language() or "en"
+
+    @property
+    def home(self) -> str:
+        return reverse("count", args=[self.draft.pk])
+
+    @property
+    def company(self) -> str:
+        return ", ".join(player.name for player in self.counting.setup.players)
+
+    # What is asked
+
+    @property
+    def has_board(self) -> bool:
+        return self.counting.way.board is not None
+
+    @property
+    def tabs(self) -> list[str]:
+        """The leaves that are there besides the title's own."""
+        cards = [CARDS] if self.counting.holdings and self.counting.way_name != TOTALS else []
+        return [*([BOARD] if self.has_board else []), *cards, *([SHEET] if self.has_board else [])]
+
+    @property
+    def opened(self) -> str:
+        slugs = [*(leaf.slug for leaf in self.counting.leaves), *self.tabs]
+        first = BOARD if self.has_board else slugs[0]
+        return self.leaf if self.leaf in slugs else first
+
+    def value(self, asked: Number) -> str:
+        return self.counting.answers.get(asked.name, "")
+
+    @property
+    def tools(self) -> list[Tool]:
+        board = self.counting.way.board
+        return [*board.tools(self.counting.setup)] if board else []
+
+    @property
+    def chosen(self) -> str:
+        names = [tool.name for tool in self.tools]
+        return self.tool if self.tool in names else names[0] if names else ""
+
+    # What it amounts to
+
+    @cached_property
+    def sheet(self) -> ResultSheet:
+        face = self.counting.game.face
+        return sheet_of(self.counting.result, face.rows if face else {})
+
+    # The board
+
+    @cached_property
+    def state(self) -> Any:
+        assert self.counting.way.board
+        return self.counting.way.board.state(self.counting.setup, self.counting.answers)
+
+    @property
+    def window(self) -> str:
+        return window_of(self.counting)
+
+    @property
+    def symbols(self) -> SafeString:
+        if not self.has_board and not self._draws_pieces:
+            return mark_safe("")
+        return mark_safe(face_of(self.counting.game).symbols(self.drawn, self.language))
+
+    @property
+    def _draws_pieces(self) -> bool:
+        """Does a row of numbers show a piece?"""
+        return any(
+            head.picture for leaf in self.counting.leaves for grid in leaf.grids for head, _ in grid.rows
+        )
+
+    @property
+    def drawn(self) -> Any:
+        """A table to draw pieces for, also where this way has no board."""
+        count = self.counting.game.count
+        boards = [way.board for way in count.ways.values() if way.board] if count else []
+        return boards[0].state(self.counting.setup, self.counting.answers)
+
+    @property
+    def picture(self) -> SafeString:
+        trouble = {field for doubt in self.counting.doubts if doubt.refuses for field in doubt.fields}
+        known = {f for f in trouble if face_of(self.counting.game).at(self.state, f, self.names) is not None}
+        marks = Marks(last=(self.last,) if self.last else (), trouble=tuple(sorted(known)))
+        return mark_safe(face_of(self.counting.game).picture(self.state, marks, self.language))
+
+    @property
+    def names(self) -> dict[str, str]:
+        return self.counting.setup.names
+
+    @property
+    def fields(self) -> SafeString:
+        return mark_safe(face_of(self.counting.game).fields(self.state, self.names, self.language))
+
+    @property
+    def style_sheet(self) -> str:
+        return f"titles/{self.counting.game.slug}.css"
+
+    @property
+    def board_style(self) -> str:
+        style = self.style
+        return f"{reverse('count_style', args=[self.draft.pk])}?{crc32(style.encode()):x}" if style else ""
+
+    @property
+    def style(self) -> str:
+        board = self.counting.way.board
+        return board.style(self.counting.setup) if board and board.style else ""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_a_draft
+def count(request: Request, draft: Draft) -> HttpResponse:
+    """The page of a game being entered. Each change is kept at once, and answered with the score."""
+    counting = Counting.of_content(draft.title, draft.content)
+    if request.method != "POST":
+        return _show(request, Page(draft, counting, token_urlsafe(12), request.GET.get("leaf", "")))
+    page = _changed(request, draft, counting)
+    seen = request.POST.get("edits", "")
+    is_kept = draft.change(
+        page.counting.content, seen=int(seen) if seen.isdigit() and len(seen) < 9 else -1, editor=page.editor
+    )
+    if not is_kept:
+        page = replace(page, is_overtaken=True)
+    elif request.POST.get("do") == "save":
+        return _save(request, page)
+    elif not request.htmx and not page.counting.faults:
+        return redirect(f"{page.home}?leaf={page.opened}")
+    return _show(request, page)
+
+
+def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
+    """What a page has sent: numbers as they stand there, and what was tapped, in order."""
+    sent = request.POST
+    counting = counting.answered({name: str(sent[name]) for name in sent})
+    taps, last = [*sent.getlist("did")], ""
+    if "at" in sent:
+        taps.append(f"at {sent['at']} {sent.get('tool', '')}")
+    if "hold" in sent:
+        taps.append(f"hold {sent['hold']}")
+    for tap in taps:
+        kind, what, how = (*tap.split(" ", 2), "", "")[:3]
+        if kind == "at":
+            counting, last = counting.tapped(what, how), what
+        elif kind == "hold":
+            counting = counting.held(what, how)
+    if "step" in sent:
+        counting = counting.stepped(sent["step"])
+    if "way" in sent:
+        counting = counting.otherwise(sent["way"])
+    editor = sent.get("editor", "")
+    return Page(
+        draft,
+        counting,
+        editor if is_key(editor) else token_urlsafe(12),
+        sent.get("leaf", ""),
+        sent.get("tool", ""),
+        last if not counting.faults else "",
+        reason=" ".join(sent.get("reason", "").split())[:LONGEST_REASON],
+    )
+
+
+def _save(request: Request, page: Page) -> HttpResponse:
+    counting, draft = page.counting, page.draft
+    refusal = counting.why_not() or _unreasoned(page)
+    if refusal or counting.faults:
+        return _show(request, replace(page, refusal=refusal))
+    try:
+        version, _new = keep(
+            counting.result,
+            counting.circumstances,
+            key=draft.key,
+            session=draft.session,
+            after=draft.after,
+            reason=page.reason,
+        )
+    except Overtaken:
+        corrected = Text(
+            "This game was corrected by somebody else meanwhile. Discard this and correct it anew.",
+            "Diese Partie hat inzwischen jemand anders berichtigt. Dies verwerfen und neu berichtigen.",
+        )
+        return _show(request, replace(page, refusal=corrected))
+    draft.delete()
+    address = reverse("played", args=[version.session_id])
+    if request.htmx:
+        return HttpResponse(headers={"HX-Redirect": address})
+    return HttpResponse(status=303, headers={"Location": address})
+
+
+def _unreasoned(page: Page) -> Text | None:
+    if page.draft.session and not page.reason:
+        return Text("Say why it is corrected.", "Bitte sagen, warum berichtigt wird.")
+    return None
+
+
+def _show(request: Request, page: Page) -> HttpResponse:
+    status = 409 if page.is_overtaken else 422 if page.refusal or page.counting.faults else 200
+    fragment = "#shown" if request.htmx else ""
+    return render(request, f"count.html{fragment}", {"page": page}, status=status)
+
+
+@require_GET
+@of_a_draft
+def board_style(request: HttpRequest, draft: Draft) -> HttpResponse:
+    """Where the fields of this board are."""
+    page = Page(draft, Counting.of_content(draft.title, draft.content), "")
+    if not page.style:
+        raise Http404
+    return HttpResponse(
+        page.style, content_type="text/css", headers={"Cache-Control": "private, max-age=86400"}
+    )
+
+
+@require_POST
+@of_a_draft
+def discard(request: HttpRequest, draft: Draft) -> HttpResponse:
+    """What was not saved is thrown away; the play that was to be corrected stays as it is."""
+    session = draft.session_id
+    draft.delete()
+    return _see_other("played", session) if session else _see_other("home")
+
+
+def _see_other(name: str, *args: Any) -> HttpResponse:
+    return HttpResponse(status=303, headers={"Location": reverse(name, args=args)})

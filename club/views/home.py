@@ -1,0 +1,41 @@
+"""The start page: what is on the tables, what is being scored, and what has been played."""
+
+from django.core.paginator import Paginator
+from django.db.models import Max, Prefetch, QuerySet
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from club.models import Draft
+from games.models import PlaySession, Seat
+from games.titles import TITLES
+
+ON_A_PAGE = 20
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    plays = PlaySession.objects.filter(title__in=TITLES)
+    playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
+    finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
+    latest = Coalesce("last_entry", "begun").desc()
+    return render(
+        request,
+        "home.html",
+        {
+            "titles": TITLES.values(),
+            "drafts": Draft.objects.filter(title__in=TITLES).order_by("-changed")[:ON_A_PAGE],
+            "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(
+                request.GET.get("playing")
+            ),
+            "finished": Paginator(finished.order_by("-played", "-ended", "-pk"), ON_A_PAGE).get_page(
+                request.GET.get("page")
+            ),
+        },
+    )
+
+
+def _with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:
+    seats = Seat.objects.select_related("player").order_by(*order)
+    return plays.prefetch_related(Prefetch("seats", seats))

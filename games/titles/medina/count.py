@@ -1,0 +1,373 @@
+"""How a finished game of Medina is entered: the board tapped together, or four numbers per palace."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.count import (
+    Answers,
+    Assembled,
+    Count,
+    Grid,
+    Head,
+    Holding,
+    Leaf,
+    Misplaced,
+    Number,
+    Tapped,
+    Tool,
+    Way,
+    number,
+)
+from games.engine.face import Card
+from games.engine.game import Setup
+from games.titles.medina.face import LABELS, palace_card, tower_card
+from games.titles.medina.state import Board, Palace, State
+from scoring.position import COUNTS_FORMAT, FORMAT, Doubt
+from scoring.titles.medina.board import FIELD, TOWER_CORNER, WALL, around, beside, names, wall_names
+from scoring.titles.medina.cards import palace_card_holders, tower_card_holders
+from scoring.titles.medina.counts import Counts, read_counts
+from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Position, read_position
+from scoring.wording import Text, listed, same
+
+ROOF, NOTHING = "roof", "nothing"
+CITY_PIECES = (*PALACE_COLOURS, "stable", "merchant")
+REMOVE = Text("Remove", "Löschen")
+
+
+# The board as it was tapped together: `at.c3` is a palace colour, a stable or a merchant, `at.N5` a wall,
+# `roof.c3` the colour of the player whose roof stands there.
+
+
+class Laid(NamedTuple):
+    palaces: tuple[Palace, ...]
+    loose: int
+    """Stables that touch no palace part."""
+    merchants: int
+    walls: int
+    doubled: tuple[Palace, ...]
+    """Palaces with more than one roof."""
+
+
+def laid(setup: Setup, answers: Answers) -> Laid:
+    stables = _mask(answers, "stable")
+    palaces, doubled = [], []
+    for colour in PALACE_COLOURS:
+        for parts in _joined(_mask(answers, colour)):
+            own = beside(parts) & stables
+            stables ^= own
+            roofs = [(f, owner) for f in names(parts) if (owner := answers.get(f"roof.{f}")) in setup.colours]
+            palace = Palace(colour, parts, own, around(parts | own))
+            if roofs:
+                field, owner = roofs[0]
+                palace = palace._replace(owner=setup.colours.index(owner), roof=FIELD[field])
+            palaces.append(palace)
+            if len(roofs) > 1:
+                doubled.append(palace)
+    walls = sum(bit for wall, bit in WALL.items() if answers.get(f"at.{wall}"))
+    return Laid(tuple(palaces), stables, _mask(answers, "merchant"), walls, tuple(doubled))
+
+
+def _mask(answers: Answers, piece: str) -> int:
+    return sum(bit for field, bit in FIELD.items() if answers.get(f"at.{field}") == piece)
+
+
+def _joined(parts: int) -> Iterator[int]:
+    """Parts that hang together, palace by palace."""
+    while parts:
+        palace = grown = parts & -parts
+        while grown:
+            grown = beside(palace) & parts & ~palace
+            palace |= grown
+        yield palace
+        parts ^= palace
+
+
+def state(setup: Setup, answers: Answers) -> State:
+    on = laid(setup, answers)
+    palaces = on.palaces
+    if on.loose:  # drawn all the same, in no colour of their own
+        palaces = (*palaces, Palace("grey", 0, on.loose, 0))
+    board = Board(
+        palaces,
+        parts=sum(palace.parts for palace in palaces),
+        stables=sum(palace.stables for palace in palaces),
+        merchants=on.merchants,
+        walls=on.walls,
+    )
+    return State(setup.colours, setup.options, board, (), None)
+
+
+def tools(setup: Setup) -> list[Tool]:
+    parts = [Tool(colour, LABELS[colour], _use(f"piece-{colour}")) for colour in PALACE_COLOURS]
+    others = [Tool(piece, LABELS[piece], _use(f"piece-{piece}")) for piece in ("stable", "merchant", "wall")]
+    roofs = [
+        Tool(f"{ROOF} {player.colour}", same(player.name), _use(f"roof-{player.colour}"))
+        for player in setup.players
+    ]
+    return [
+        *parts,
+        *others,
+        *roofs,
+        Tool(NOTHING, REMOVE, '<path class="remove" d="M24 24l52 52m0-52l-52 52"/>'),
+    ]
+
+
+def _use(symbol: str) -> str:
+    return f'<use href="#{symbol}"/>'
+
+
+def tap(setup: Setup, answers: Answers, tool: str, field: str) -> dict[str, str]:
+    after = dict(answers)
+    if field not in FIELD and field not in WALL:
+        raise Misplaced(Text(f"{field} is no field of this board.", f"{field} ist kein Feld dieses Plans."))
+    if tool == NOTHING:
+        after.pop(f"at.{field}", None)
+        after.pop(f"roof.{field}", None)
+        return after
+    if tool.startswith(ROOF):
+        return _with_roof(setup, after, tool.removeprefix(ROOF).strip(), field)
+    if (tool == "wall") != (field in WALL):
+        raise Misplaced(
+            Text(
+                "Walls stand on the ring, everything else in the city.",
+                "Mauern stehen auf dem Ring, alles andere in der Stadt.",
+            )
+        )
+    if after.get(f"at.{field}") != tool:
+        after.pop(f"roof.{field}", None)
+    after[f"at.{field}"] = tool
+    return after
+
+
+def _with_roof(setup: Setup, after: dict[str, str], colour: str, field: str) -> dict[str, str]:
+    """A palace has one roof: another one takes its place."""
+    if colour not in setup.colours or after.get(f"at.{field}") not in PALACE_COLOURS:
+        raise Misplaced(
+            Text(
+                "A roof stands on a palace part. Tap the parts first.",
+                "Ein Dach steht auf einem Palastteil. Erst die Teile antippen.",
+            )
+        )
+    palace = next(palace for palace in laid(setup, after).palaces if palace.parts & FIELD[field])
+    for other in names(palace.parts):
+        after.pop(f"roof.{other}", None)
+    after[f"roof.{field}"] = colour
+    return after
+
+
+def assemble(setup: Setup, answers: Answers) -> Assembled:
+    on = laid(setup, answers)
+    document: dict[str, Any] = {
+        "palaces": [
+            {
+                "colour": palace.colour,
+                "parts": [*names(palace.parts)],
+                "stables": [*names(palace.stables)],
+                "owner": None if palace.owner is None else setup.colours[palace.owner],
+            }
+            for palace in on.palaces
+        ],
+        "merchants": [*names(on.merchants)],
+        "walls": [*wall_names(on.walls)],
+    }
+    return Assembled(_with_cards(setup, answers, FORMAT, document), doubts=tuple(_unsayable(on)))
+
+
+def _unsayable(on: Laid) -> Iterator[Doubt]:
+    if on.loose:
+        where = names(on.loose)
+        fields = listed(where)
+        yield Doubt(
+            "M30",
+            Text(
+                f"A stable is built onto a palace part; beside {fields.en} there is none.",
+                f"Ein Ziegenstall gehört an ein Palastteil; bei {fields.de} ist keines.",
+            ),
+            where,
+        )
+    for palace in on.doubled:
+        first, german = names(palace.parts)[0], GERMAN_COLOUR[palace.colour]
+        yield Doubt(
+            "M20",
+            Text(
+                f"The {palace.colour} palace at {first} bears more than one roof.",
+                f"Der {german}e Palast bei {first} hat mehr als ein Dach.",
+            ),
+            names(palace.parts),
+        )
+
+
+# The short form: `palace.red.grey.parts` and so on
+
+NUMBERS = {
+    "parts": Text("Parts", "Teile"),
+    "stables": Text("Stables", "Ställe"),
+    "walls": Text("At walls", "An Mauern"),
+    "merchants": Text("Merchants", "Besucher"),
+}
+
+
+def leaves(setup: Setup) -> list[Leaf]:
+    return [
+        Leaf(player.colour, same(player.name), (_palaces(player.colour, player.name),), player.colour)
+        for player in setup.players
+    ]
+
+
+def _palaces(owner: str, name: str) -> Grid:
+    rows = [
+        (
+            Head(LABELS[colour], _use(f"piece-{colour}")),
+            [
+                Number(
+                    f"palace.{owner}.{colour}.{what}",
+                    Text(
+                        f"{name}, {LABELS[colour].en}: {words.en}", f"{name}, {LABELS[colour].de}: {words.de}"
+                    ),
+                )
+                for what, words in NUMBERS.items()
+            ],
+        )
+        for colour in PALACE_COLOURS
+    ]
+    note = Text("Only palaces with a roof of this player.", "Nur Paläste mit einem Dach dieses Spielers.")
+    return Grid([*NUMBERS.values()], rows, note)
+
+
+def assemble_counts(setup: Setup, answers: Answers) -> Assembled:
+    palaces, doubts = [], []
+    for player in setup.players:
+        for colour in PALACE_COLOURS:
+            counts = {what: number(answers, f"palace.{player.colour}.{colour}.{what}") for what in NUMBERS}
+            if counts["parts"]:
+                palaces.append({"colour": colour, "owner": player.colour, **counts})
+            elif any(counts.values()):
+                doubts.append(_no_part(player.name, colour))
+    document = _with_cards(setup, answers, COUNTS_FORMAT, {"palaces": palaces})
+    return Assembled(document, doubts=tuple(doubts))
+
+
+def _no_part(name: str, colour: str) -> Doubt:
+    return Doubt(
+        "M20",
+        Text(
+            f"{name}’s {colour} palace has no part; so nothing of it counts.",
+            f"Der {GERMAN_COLOUR[colour]}e Palast von {name} hat kein Teil; so zählt nichts davon.",
+        ),
+    )
+
+
+# Cards: whoever alone can hold one holds it, unless the table says otherwise
+
+
+def holdings(form: str, setup: Setup, answers: Answers) -> list[Holding]:
+    assembled = assemble(setup, answers) if form == FORMAT else assemble_counts(setup, answers)
+    bare = {key: value for key, value in assembled.document.items() if not key.endswith("_cards")}
+    return _cards(setup, answers, form, bare)
+
+
+def _cards(setup: Setup, answers: Answers, form: str, document: Mapping[str, Any]) -> list[Holding]:
+    position = _position(setup, form, document)
+    palaces = [
+        _holding(setup, answers, f"palace_cards.{colour}", palace_card(colour), holders)
+        for colour in PALACE_COLOURS
+        for holders in [palace_card_holders(position, colour)]
+    ]
+    # Numbers alone do not say whose walls a palace stands at, nor whether at a tower's at all.
+    is_certain = isinstance(position, Position)
+    towers = [
+        _holding(setup, answers, f"tower_cards.{tower}", tower_card(tower), holders, is_certain)
+        for tower in TOWER_CORNER
+        for holders in [tower_card_holders(position, tower)]
+    ]
+    return palaces + towers
+
+
+def _holding(
+    setup: Setup, answers: Answers, name: str, card: Card, able: tuple[str, ...], is_certain: bool = True
+) -> Holding:
+    said = answers.get(name, "")
+    if said not in setup.colours:
+        said = ""
+    holder = said or (able[0] if len(able) == 1 and is_certain else "")
+    return Holding(name, card.name, card.style, card.figure.en, able, holder, bool(said))
+
+
+def _with_cards(setup: Setup, answers: Answers, form: str, document: dict[str, Any]) -> dict[str, Any]:
+    held: dict[str, dict[str, str]] = {"palace_cards": {}, "tower_cards": {}}
+    for holding in _cards(setup, answers, form, document):
+        kind, _, card = holding.name.partition(".")
+        if holding.holder:
+            held[kind][card] = holding.holder
+    return {**document, **held}
+
+
+def _position(setup: Setup, form: str, document: Mapping[str, Any]) -> Position | Counts:
+    players = [{"name": player.name, "colour": player.colour} for player in setup.players]
+    whole = {
+        **document,
+        "format": form,
+        "game": "medina",
+        "players": players,
+        "options": dict(setup.options),
+    }
+    return read_position(whole)[1] if form == FORMAT else read_counts(whole)[1]
+
+
+# The way back: what must have been tapped or typed
+
+
+def answers_of(setup: Setup, document: Mapping[str, Any]) -> dict[str, str]:
+    answers = {f"at.{field}": "merchant" for field in document.get("merchants", [])}
+    answers |= {f"at.{wall}": "wall" for wall in document.get("walls", [])}
+    for palace in document.get("palaces", []):
+        answers |= {f"at.{field}": palace["colour"] for field in palace["parts"]}
+        answers |= {f"at.{field}": "stable" for field in palace.get("stables", [])}
+        if palace.get("owner"):
+            answers[f"roof.{palace['parts'][0]}"] = palace["owner"]
+    return answers | _said(holdings(FORMAT, setup, answers), document)
+
+
+def answers_of_counts(setup: Setup, document: Mapping[str, Any]) -> dict[str, str]:
+    answers = {
+        f"palace.{palace['owner']}.{palace['colour']}.{what}": str(palace.get(what, 0))
+        for palace in document.get("palaces", [])
+        if palace.get("owner")
+        for what in NUMBERS
+    }
+    return answers | _said(holdings(COUNTS_FORMAT, setup, answers), document)
+
+
+def _said(cards: Sequence[Holding], document: Mapping[str, Any]) -> dict[str, str]:
+    """Only what the board does not say itself: so the cards follow when the board is corrected."""
+    said = {}
+    for holding in cards:
+        kind, _, card = holding.name.partition(".")
+        holder = document.get(kind, {}).get(card)
+        if holder and holder != holding.holder:
+            said[holding.name] = holder
+    return said
+
+
+COUNT = Count(
+    ways={
+        "board": Way(
+            Text("Tap the board", "Plan antippen"),
+            FORMAT,
+            lambda setup: (),
+            assemble,
+            answers_of,
+            Tapped(Text("Board", "Plan"), tools, tap, state),
+            lambda setup, answers: holdings(FORMAT, setup, answers),
+        ),
+        "numbers": Way(
+            Text("Four numbers per palace", "Vier Zahlen je Palast"),
+            COUNTS_FORMAT,
+            leaves,
+            assemble_counts,
+            answers_of_counts,
+            holdings=lambda setup, answers: holdings(COUNTS_FORMAT, setup, answers),
+        ),
+    },
+    options=("wall_points", "tie_break"),
+)

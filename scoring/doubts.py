@@ -1,0 +1,32 @@
+"""What the doubts of every title have in common: nothing comes from a box that is not in it."""
+
+from collections.abc import Iterator
+
+from scoring.position import Doubt
+from scoring.wording import Text
+
+ANYWHERE = Text("", "")
+
+
+def no_more_than(
+    most: int, found: int, pieces: Text, given: Text = ANYWHERE, *, refuses: bool = True
+) -> Iterator[Doubt]:
+    """A doubt where there are more of these pieces (told for as many as there can be) than there can be.
+
+    `given` says on what the number depends: with 3 players, bei 3 Spielern.
+    """
+    if found <= most:
+        return
+    english, german = f" {given.en}".rstrip(), f"{given.de} ".lstrip()
+    if not most:
+        text = Text(f"There are no {pieces.en}{english}.", f"Es gibt {german}keine {pieces.de}.")
+    else:
+        text = Text(
+            f"There {'is' if most == 1 else 'are'} only {most} {pieces.en}{english}, not {found}.",
+            f"Es gibt {german}nur {most} {pieces.de}, nicht {found}.",
+        )
+    yield Doubt("", text, refuses=refuses)
+
+
+def with_players(players: int) -> Text:
+    return Text(f"with {players} players", f"bei {players} Spielern")

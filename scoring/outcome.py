@@ -1,0 +1,92 @@
+"""How a game came out, in a sentence or two."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from scoring.document import names_of
+from scoring.position import Scored
+from scoring.wording import Text, joined, listed, points_told
+
+Seat = TypeVar("Seat")
+Level = tuple[Sequence[str], int]
+"""The names of those in one place, and their points."""
+
+
+def in_words(scored: Scored) -> Text:
+    """Who has won and how the others follow; a row of the sheet that is no player's is not told."""
+    score = scored.score
+    points = {seat: score.sheet.total(seat) for seat in score.places}
+    return told(names_of(scored.players), points, score.places, scored.verdict)
+
+
+def told(
+    names: Mapping[Seat, str],
+    points: Mapping[Seat, int],
+    places: Mapping[Seat, int],
+    verdict: Text | None = None,
+) -> Text:
+    """The same from bare results.
+
+    A verdict, how a tie for the first place was decided, comes first. One that leaves several in the first
+    place says itself that they share the win.
+    """
+    first, *others = _levels(names, points, places)
+    if verdict is None:
+        return _sentence(_won_with_points(first), others)
+    if len(first[0]) == 1:
+        rest = _sentence(_won(first[0]), others)
+    elif others:
+        behind = _in_order(others)
+        rest = Text(f"Behind them: {behind.en}.", f"Dahinter: {behind.de}.")
+    else:
+        return verdict
+    return Text(f"{verdict.en} {rest.en}", f"{verdict.de} {rest.de}")
+
+
+def _levels(names: Mapping[Seat, str], points: Mapping[Seat, int], places: Mapping[Seat, int]) -> list[Level]:
+    """Place after place, the first first."""
+    seats = [
+        [seat for seat, its_place in places.items() if its_place == place]
+        for place in sorted(set(places.values()))
+    ]
+    return [([names[seat] for seat in level], points[level[0]]) for level in seats]
+
+
+def _sentence(won: Text, others: Sequence[Level]) -> Text:
+    if not others:
+        return Text(f"{won.en}.", f"{won.de}.")
+    behind = _in_order(others)
+    return Text(f"{won.en}, before {behind.en}.", f"{won.de} vor {behind.de}.")
+
+
+def _won(names: Sequence[str]) -> Text:
+    who = listed(names)
+    if len(names) == 1:
+        return Text(f"{who.en} wins", f"{who.de} gewinnt")
+    return Text(f"{who.en} share the win", f"{who.de} teilen sich den Sieg")
+
+
+def _won_with_points(level: Level) -> Text:
+    names, points = level
+    won, each = _won(names), Text("", "") if len(names) == 1 else Text(" each", "je ")
+    german = "Punkt" if points == 1 else "Punkten"
+    return Text(
+        f"{won.en} with {points_told(points).en}{each.en}", f"{won.de} mit {each.de}{points} {german}"
+    )
+
+
+def _in_order(levels: Sequence[Level]) -> Text:
+    """One place after the other; where some share one, 'then' keeps them apart from the next."""
+    texts = [_level(*level) for level in levels]
+    if all(len(names) == 1 for names, _ in levels):
+        return joined(texts)
+    return Text(", then ".join(text.en for text in texts), ", dann ".join(text.de for text in texts))
+
+
+def _level(names: Sequence[str], points: int) -> Text:
+    who = listed(names)
+    if len(names) == 1:
+        return Text(f"{who.en} ({points})", f"{who.de} ({points})")
+    if len(names) == 2:
+        return Text(f"{who.en} (both {points})", f"{who.de} (beide {points})")
+    return Text(f"{who.en} ({points} each)", f"{who.de} (je {points})")

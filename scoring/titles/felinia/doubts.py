@@ -1,0 +1,145 @@
+"""What cannot be about what the players of Felinia hold, by the law and by the board file.
+
+What the file leaves open (null) is not doubted.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from scoring.doubts import no_more_than
+from scoring.position import Doubt
+from scoring.titles.felinia.board import EXTRA, PLUS, Board
+from scoring.titles.felinia.position import Holding, Position, sort_name
+from scoring.wording import Text, some_fields
+
+
+def doubts(position: Position, players: Mapping[str, str]) -> Iterator[Doubt]:
+    """Whatever cannot be, or is odd, with the players' names by colour."""
+    board, held = position.board, position.holdings
+    for seat, holding in zip(position.seats, held, strict=True):
+        yield from _merchants(players[seat], holding, board)
+    yield from _more_than_provinces(held, board)
+    yield from _trade_tiles(held, board)
+    yield from _bonus_tiles(held, board)
+    yield from _supply(held, board)
+    for seat, holding in zip(position.seats, held, strict=True):
+        yield from _silver(players[seat], holding, board)
+    if any(map(_standing, held)) and any(sum(holding.trade) for holding in held):
+        for seat, holding in zip(position.seats, held, strict=True):
+            yield from _not_one_each(players[seat], holding)
+
+
+def _standing(holding: Holding) -> int:
+    """How many merchants stay on the map."""
+    return holding.merchants.bit_count() + sum(holding.groups)
+
+
+# Merchants
+
+
+def _merchants(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
+    standing = _standing(holding)
+    if standing > board.merchants:
+        text = Text(
+            f"{name} has {board.merchants} merchants; {standing} cannot stand on the map.",
+            f"{name} hat {board.merchants} Händler; {standing} können nicht auf der Karte stehen.",
+        )
+        yield Doubt("", text)
+    astray = board.named(holding.merchants & ~board.trade)
+    if astray:
+        at = some_fields(astray)
+        text = Text(
+            f"{name} cannot have a merchant in {at.en}: one stays only where a trade tile lay.",
+            f"{name} kann keinen Händler in {at.de} haben: Einer bleibt nur, wo ein Handels-Plättchen lag.",
+        )
+        yield Doubt("E25", text, astray)
+
+
+def _more_than_provinces(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
+    """Where only groups are counted: no province holds two merchants, and none without a trade space one."""
+    standing, provinces = sum(sum(holding.groups) for holding in held), board.trade.bit_count()
+    if standing > provinces:
+        text = Text(
+            f"{standing} merchants cannot stay on the map: trade tiles lay in {provinces} provinces only.",
+            f"{standing} Händler können nicht auf der Karte bleiben: Nur in {provinces} Provinzen lagen"
+            " Handels-Plättchen.",
+        )
+        yield Doubt("E25", text)
+
+
+def _not_one_each(name: str, holding: Holding) -> Iterator[Doubt]:
+    """Each merchant who stays has taken a tile, and no trade tile is had otherwise."""
+    standing, tiles = _standing(holding), sum(holding.trade)
+    if standing != tiles:
+        merchants = "merchant" if standing == 1 else "merchants"
+        text = Text(
+            f"{name} has {standing} {merchants} on the map and {tiles} trade {_tiles(tiles)};"
+            " each who stays takes one.",
+            f"{name} hat {standing} Händler auf der Karte und {tiles} Handels-Plättchen;"
+            " jeder, der bleibt, nimmt eines.",
+        )
+        yield Doubt("E25", text, refuses=False)
+
+
+# Tiles
+
+
+def _trade_tiles(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
+    in_file = zip(*(country.tiles for country in board.countries), strict=True)
+    taken = zip(*(holding.trade for holding in held), strict=True)
+    for sort, counts, found in zip(board.sorts, in_file, taken, strict=True):
+        most = _all(counts)
+        if most is not None:
+            name = sort_name(sort)
+            pieces = Text(f"{name.en} trade {_tiles(most)}", f"Handels-Plättchen {name.de}")
+            yield from no_more_than(most, sum(found), pieces)
+
+
+def _bonus_tiles(held: tuple[Holding, ...], board: Board) -> Iterator[Doubt]:
+    """Only odd: an example of the law gives a player two of a tile that the practice board has once."""
+    for kind, printed in ((EXTRA, "1–4"), (PLUS, "+1")):
+        taken = zip(*(holding.extra if kind == EXTRA else holding.plus for holding in held), strict=True)
+        for sort, found in zip(board.sorts, taken, strict=True):
+            most = board.bonus.get((kind, sort), 0)
+            if most is not None:
+                name = sort_name(sort)
+                pieces = Text(
+                    f"{name.en} bonus {_tiles(most)} “{printed}”", f"Bonus-Plättchen „{printed}“ {name.de}"
+                )
+                yield from no_more_than(most, sum(found), pieces, refuses=False)
+
+
+def _tiles(count: int) -> str:
+    return "tile" if count == 1 else "tiles"
+
+
+# Gold, spice, goods, silver
+
+
+def _supply(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
+    gold, spice, goods = (sum(each) for each in zip(*((h.gold, h.spice, h.goods) for h in held), strict=True))
+    for most, found, pieces in (
+        (board.gold, gold, Text("gold", "Gold")),
+        (board.spice, spice, Text("spices", "Gewürze")),
+        (_all(board.goods), goods, Text("goods", "Waren-Plättchen")),
+    ):
+        if most is not None:
+            yield from no_more_than(most, found, pieces)
+
+
+def _all(counts: Iterable[int | None]) -> int | None:
+    """Their sum; None as soon as one of them is not counted."""
+    total = 0
+    for count in counts:
+        if count is None:
+            return None
+        total += count
+    return total
+
+
+def _silver(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
+    if holding.silver > board.most_silver:
+        text = Text(
+            f"{name} has {holding.silver} silver; above {board.most_silver} it is lost.",
+            f"{name} hat {holding.silver} Silber; was über {board.most_silver} geht, verfällt.",
+        )
+        yield Doubt("E2", text)

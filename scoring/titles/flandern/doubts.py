@@ -1,0 +1,119 @@
+"""What cannot be about the cities of Flandern 1302, by the law and by the box."""
+
+from collections.abc import Iterator, Mapping
+
+from scoring.doubts import no_more_than
+from scoring.position import Doubt
+from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position
+from scoring.wording import Text, colour_name
+
+SITES = 12
+QUARTERS = 15
+"""Of a guild somebody plays, and of grey; each crest is on one centre besides."""
+CHURCHES = 13
+CATHEDRALS = 4
+FIGURES = 4
+INFLUENCE_AT_START = 3
+GOLD_CARDS = 28
+
+
+def doubts(position: Position, players: Mapping[str, str]) -> Iterator[Doubt]:
+    """Whatever cannot be, with the players' names by colour."""
+    for city, count in position.cities.items():
+        yield from _beyond_its_sites(city, count)
+    for guild in RANKED:
+        yield from _beyond_its_quarters(guild, position, players)
+    yield from _beyond_the_church_s(position)
+    cathedrals = sum(count.church_with_cathedral for count in position.cities.values())
+    yield from no_more_than(CATHEDRALS, cathedrals, Text("cathedrals", "Dome"))
+    for city, count in position.cities.items():
+        yield from _masters_without_quarter(city, count, players)
+    yield from _more_figures_than_there_are(position)
+    yield from _beyond_the_influence_cards(position)
+
+
+def _beyond_its_sites(city: str, count: CityCount) -> Iterator[Doubt]:
+    quarters = sum(count.finished) + count.church + count.church_with_cathedral
+    if quarters > SITES + 1:
+        name = CITY_NAMES[city]
+        text = Text(
+            f"{name.en} has a centre and {SITES} sites, so it cannot have {quarters} finished quarters.",
+            f"{name.de} hat ein Zentrum und {SITES} Bauplätze, also keine {quarters} fertigen Stadtviertel.",
+        )
+        yield Doubt("", text, (city,))
+
+
+def _beyond_its_quarters(guild: str, position: Position, players: Mapping[str, str]) -> Iterator[Doubt]:
+    found = sum(count.finished[RANKED.index(guild)] for count in position.cities.values())
+    if guild in position.seats or guild == GREY:
+        yield from _at_most(QUARTERS, _guild(guild, players), found)
+    elif found > 1:
+        name = _guild(guild, players)
+        text = Text(
+            f"Nobody plays {name.en.lower()}: only its centre can be finished, not {found} quarters.",
+            f"{name.de} spielt niemand: Fertig kann nur das Zentrum sein, keine {found} Stadtviertel.",
+        )
+        yield Doubt("", text)
+
+
+def _beyond_the_church_s(position: Position) -> Iterator[Doubt]:
+    found = sum(count.church + count.church_with_cathedral for count in position.cities.values())
+    yield from _at_most(CHURCHES, Text("The church", "Die Kirche"), found)
+
+
+def _at_most(tiles: int, whose: Text, found: int) -> Iterator[Doubt]:
+    """All tiles of a crest may be finished, and the one centre that bears it."""
+    if found > tiles + 1:
+        text = Text(
+            f"{whose.en} can have {tiles} quarters and a centre finished, not {found}.",
+            f"{whose.de} kann {tiles} Stadtviertel und ein Zentrum fertig haben, nicht {found}.",
+        )
+        yield Doubt("", text)
+
+
+def _masters_without_quarter(city: str, count: CityCount, players: Mapping[str, str]) -> Iterator[Doubt]:
+    for guild, finished, masters in zip(RANKED, count.finished, count.masters, strict=True):
+        if masters and not finished:
+            whose, name = _guild(guild, players), CITY_NAMES[city]
+            text = Text(
+                f"{whose.en} has guild masters in {name.en} but no finished quarter for them.",
+                f"{whose.de} hat Zunftmeister in {name.de}, aber kein fertiges Stadtviertel dafür.",
+            )
+            yield Doubt("F31", text, (city,))
+
+
+def _more_figures_than_there_are(position: Position) -> Iterator[Doubt]:
+    """A quarter has at most one master printed on it; all others are figures."""
+    figures = sum(
+        max(0, masters - finished)
+        for count in position.cities.values()
+        for finished, masters in zip(count.finished, count.masters, strict=True)
+    )
+    if figures > FIGURES:
+        text = Text(
+            f"At least {figures} of the guild masters would be figures; there are only {FIGURES}.",
+            f"Mindestens {figures} der Zunftmeister müssten Figuren sein; es gibt nur {FIGURES}.",
+        )
+        yield Doubt("", text)
+
+
+def _beyond_the_influence_cards(position: Position) -> Iterator[Doubt]:
+    """Those all begin with, and every gold card at the most."""
+    found, players = sum(position.influence.values()), len(position.seats)
+    most = INFLUENCE_AT_START * players + GOLD_CARDS
+    if found > most:
+        text = Text(
+            f"{players} players cannot have {found} influence cards: {INFLUENCE_AT_START} each and the"
+            f" {GOLD_CARDS} gold cards are {most}.",
+            f"{players} Spieler können keine {found} Einflusskarten haben: Je {INFLUENCE_AT_START} und die"
+            f" {GOLD_CARDS} goldenen Karten sind {most}.",
+        )
+        yield Doubt("", text)
+
+
+def _guild(guild: str, players: Mapping[str, str]) -> Text:
+    """A guild is called by who plays it, or else by its colour; at the head of a sentence."""
+    if guild in players:
+        return Text(players[guild], players[guild])
+    name = colour_name(guild)
+    return Text(name.en.capitalize(), name.de)

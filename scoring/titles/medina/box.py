@@ -1,0 +1,35 @@
+"""What is in Medina's box."""
+
+from typing import NamedTuple
+
+
+class Share(NamedTuple):
+    """What each player begins with."""
+
+    roofs: int
+    parts: int
+    """Of each colour."""
+    stables: int
+    merchants: int
+    walls: int
+
+
+SHARE = {3: Share(4, 6, 4, 8, 10), 4: Share(4, 5, 3, 6, 8)}
+"""By the number of players."""
+
+
+class Box(NamedTuple):
+    """What all players together begin with."""
+
+    parts: int
+    """Of each colour."""
+    stables: int
+    merchants: int
+    """The start merchant among them."""
+    walls: int
+
+
+BOX = {
+    players: Box(players * parts, players * stables, players * merchants + 1, players * walls)
+    for players, (_, parts, stables, merchants, walls) in SHARE.items()
+}

@@ -1,0 +1,114 @@
+// What is entered goes to the server as it is entered, one request at a time, and comes back as points. Nothing is
+// forgotten while the network is gone: taps wait in order, numbers stand in their fields, and both are sent again.
+
+const WAIT = 150; // milliseconds: who types two digits means one number
+const AGAIN = 2000; // and between two attempts to reach the server
+
+const form = document.getElementById("count");
+const trouble = document.getElementById("trouble");
+let taps = []; // on the board or on a card, not yet answered
+let sent = 0; // how many of them are under way
+let isUnsent = false;
+let timer = 0;
+
+function send(wait) {
+  isUnsent = true;
+  clearTimeout(timer);
+  timer = setTimeout(() => htmx.trigger(form, "counted"), wait);
+}
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.name === "at") {
+    taps.push(`at ${button.value} ${form.elements.tool.value}`);
+    send(0);
+  } else if (button.name === "hold") {
+    taps.push(`hold ${button.value}`);
+    send(0);
+  } else if (button.name === "step") {
+    const input = button.parentElement.querySelector("input");
+    const less = button.value.endsWith(" -1");
+    input.value = Math.max(0, (parseInt(input.value, 10) || 0) + (less ? -1 : 1));
+    send(WAIT);
+  } else return;
+  event.preventDefault();
+});
+
+form.addEventListener("input", (event) => {
+  if (event.target.closest(".stepper")) send(WAIT);
+});
+
+// Enter goes to the next number; what stands there is replaced by typing.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("input")) return;
+  event.preventDefault();
+  if (!event.target.closest(".stepper")) return;
+  const inputs = [...form.querySelectorAll(".stepper input")].filter((input) => input.offsetParent);
+  inputs[inputs.indexOf(event.target) + 1]?.focus();
+});
+form.addEventListener("focusin", (event) => {
+  if (event.target.matches(".stepper input")) event.target.select();
+});
+
+// The open leaf stays open when the page is loaded again.
+form.addEventListener("change", (event) => {
+  if (event.target.name === "leaf") history.replaceState(null, "", `?leaf=${event.target.value}`);
+});
+
+// The button that was pressed last is not part of it: what it said is among the taps, or stands in its field.
+document.addEventListener("htmx:configRequest", ({ detail: { elt, formData } }) => {
+  for (const name of ["at", "hold", "step", "way"]) formData.delete(name);
+  if (elt.id === "save") clearTimeout(timer); // all of it goes along
+  else formData.delete("do");
+  sent = taps.length;
+  for (const tap of taps) formData.append("did", tap);
+});
+
+// While a finger is down nothing is drawn anew under it: the browser would not know any more what was tapped.
+
+let isDown = false;
+let news = null; // an answer that waits for the finger
+
+form.addEventListener("pointerdown", () => { isDown = true; });
+for (const up of ["pointerup", "pointercancel"]) {
+  window.addEventListener(up, () => {
+    isDown = false;
+    setTimeout(() => {
+      if (news !== null && !isDown) htmx.swap("#shown", news, { swapStyle: "innerHTML" });
+      if (!isDown) news = null;
+    });
+  });
+}
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  news = null;
+  if (!isDown || !detail.shouldSwap) return;
+  news = detail.serverResponse;
+  detail.shouldSwap = false;
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { status } = event.detail.xhr;
+  if (!status) return;
+  if (status >= 500 || status === 403) {
+    trouble.textContent = trouble.dataset.broken;
+    trouble.hidden = false;
+    return;
+  }
+  taps = taps.slice(sent);
+  sent = 0;
+  isUnsent = taps.length > 0;
+  trouble.hidden = true;
+});
+
+function lost() {
+  trouble.textContent = trouble.dataset.lost;
+  trouble.hidden = false;
+  send(AGAIN);
+}
+
+document.addEventListener("htmx:sendError", lost);
+document.addEventListener("htmx:timeout", lost);
+window.addEventListener("online", () => { if (isUnsent) send(0); });
+window.addEventListener("beforeunload", (event) => { if (isUnsent && !trouble.hidden) event.preventDefault(); });

@@ -1,0 +1,331 @@
+"""A finished game that nobody recorded, entered by finger."""
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from club.counting import TOTALS, Counting
+from club.models import Circumstances, Draft
+from club.results import read_result
+from games.models import PlaySession
+from games.titles import TITLES
+from games.titles.felinia.tally import position as position_of
+from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.browser.table import LARGE, SMALL, TELEPHONE, UPRIGHT, pages_of
+from tests.finished import totals
+from tests.scoring.test_felinia_games import written as written_felinia
+from tests.scoring.test_medina_games import counted, positions, written
+from tests.titles.felinia.test_recorded_games import games as felinia_games
+from tests.titles.felinia.test_recorded_games import record_of, steps
+from tests.titles.medina.test_recorded_games import games
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+RECORDS = Path(__file__).parents[1] / "records"
+FULL = "4p-human-1001"
+MIDDLES = """selectors => selectors.map(selector => document.querySelector(selector).getBoundingClientRect())
+  .map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
+READY = "() => document.getElementById('count') && typeof taps !== 'undefined'"
+"""Before its script is there, every tap loads the page anew; fingers are not as fast as that."""
+LONG = ("Ada-Charlotte von Hohenstein-Weiß", "Ben", "Cleo", "Dan")
+
+
+def examples(title: str) -> list[list[dict[str, Any]]]:
+    """Those of a title, together where they can be entered one after the other at the same table."""
+    lines = (RECORDS / f"{title}-scoring.jsonl").read_text(encoding="utf-8").splitlines()
+    found = sorted(map(json.loads, lines), key=table_of)
+    return [[*same] for _, same in groupby(found, key=table_of)]
+
+
+def table_of(document: dict[str, Any]) -> str:
+    players = [(player["name"], player["colour"]) for player in document["players"]]
+    return repr((players, sorted(document.get("options", {}).items())))
+
+
+def sit_down(page: Page, document: dict[str, Any]) -> None:
+    """Names, colours and options, and on to the final table."""
+    title = document["game"]
+    page.goto(f"/score?title={title}")
+    for number, player in enumerate(document["players"], start=1):
+        page.locator(f"#name-{number}").fill(player["name"])
+        chip = page.locator(f"#chip-{number}-{player['colour']}")
+        if chip.get_attribute("aria-pressed") == "false":
+            chip.click()
+            expect(chip).to_have_attribute("aria-pressed", "true")
+    for name, value in document.get("options", {}).items():
+        if name not in TITLES[title].count.options:
+            continue
+        answer = value if isinstance(value, str) else json.dumps(value)
+        page.locator(f'input[name="{title}-{name}"][value="{answer}"]').check()
+    page.get_by_role("button", name="Enter the final table").click()
+    page.wait_for_function(READY)
+
+
+def press(page: Page, *selectors: str) -> None:
+    """Taps where these things are, as fast as the page lets one."""
+    for x, y in page.evaluate(MIDDLES, selectors):
+        page.mouse.click(x, y)
+
+
+def open_leaf(page: Page, leaf: str) -> None:
+    press(page, f'.tab:has(input[value="{leaf}"])')
+
+
+def expect_points(page: Page, scores: dict[str, int]) -> None:
+    for name, points in scores.items():
+        row = page.locator(".totals li").filter(has=page.get_by_text(name.capitalize(), exact=True))
+        expect(row.locator("b")).to_have_text(str(points))
+
+
+def tap(page: Page, tool: str, *fields: str) -> None:
+    press(page, f'.tools label:has(input[value="{tool}"])', *(f'.fields button[value="{f}"]' for f in fields))
+
+
+class Numbers:
+    """What stands in the fields of a page; only what differs is typed."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.there, self.leaf = page, {}, ""
+
+    def become(self, numbers: dict[str, int], leaf_of: dict[str, str]) -> None:
+        for name in {**self.there, **numbers}:
+            wanted = numbers.get(name, 0)
+            if wanted != self.there.get(name, 0):
+                if leaf_of[name] != self.leaf:
+                    open_leaf(self.page, leaf_of[name])
+                    self.leaf = leaf_of[name]
+                self.page.locator(f'input[name="{name}"]').fill(str(wanted))
+        self.there = {name: count for name, count in numbers.items() if count}
+
+
+def test_the_examples_of_flandern_come_to_the_expected_scores(tablet):
+    page = tablet("/")
+    for together in examples("flandern"):
+        sit_down(page, together[0])
+        numbers = Numbers(page)
+        for document in together:
+            asked = {}
+            for city, counted_there in document["cities"].items():
+                for what in ("finished", "masters"):
+                    asked |= {f"{city}.{what}.{guild}": n for guild, n in counted_there[what].items()}
+                for what in ("church", "church_with_cathedral"):
+                    asked[f"{city}.{what}"] = counted_there[what]
+            asked |= {f"{player['colour']}.influence": player["influence"] for player in document["players"]}
+            leaves = {name: "influence" if "influence" in name else name.partition(".")[0] for name in asked}
+            numbers.become(asked, {**leaves, **{name: name.partition(".")[0] for name in numbers.there}})
+            expect_points(page, document["expect"]["scores"])
+
+
+def test_the_examples_of_felinia_come_to_the_expected_scores(tablet):
+    page = tablet("/")
+    for together in examples("felinia"):
+        sit_down(page, together[0])
+        numbers, standing = Numbers(page), {}
+        for document in together:
+            asked, merchants = {}, {}
+            for player in document["players"]:
+                colour = player["colour"]
+                for what in ("trade", "extra", "plus"):
+                    asked |= {f"{colour}.{what}.{sort}": n for sort, n in player.get(what, {}).items()}
+                for what in ("gold", "spice", "goods", "silver"):
+                    asked[f"{colour}.{what}"] = player.get(what, 0)
+                merchants |= dict.fromkeys(player.get("merchants", []), colour)
+            numbers.become(asked, {n: n.partition(".")[0] for n in (*asked, *numbers.there)})
+            if merchants != standing:
+                open_leaf(page, "board")
+                tap(page, "nothing", *(standing.keys() - merchants.keys()))
+                for province, colour in merchants.items():
+                    tap(page, colour, province)
+                standing, numbers.leaf = merchants, "board"
+            expect_points(page, document["expect"]["scores"])
+
+
+def test_a_whole_board_of_medina_is_tapped_together_saved_printed_and_corrected(tablet, picture):
+    *_, end = positions(FULL)
+    document = written(end)
+    names = [player["name"] for player in document["players"]]
+    page = tablet("/", has_touch=True)
+    sit_down(page, document)
+    for palace in document["palaces"]:
+        tap(page, palace["colour"], *palace["parts"])
+        tap(page, "stable", *palace["stables"])
+        if palace["owner"]:
+            tap(page, f"roof {palace['owner']}", palace["parts"][0])
+    tap(page, "merchant", *document["merchants"])
+    tap(page, "wall", *document["walls"])
+    open_leaf(page, "cards")
+    for kind in ("palace_cards", "tower_cards"):
+        for card, holder in document[kind].items():
+            chip = page.locator(f'.holding button[value^="{kind}.{card} "]').nth(end.seats.index(holder))
+            if chip.get_attribute("aria-pressed") == "false":
+                chip.click()
+                expect(chip).to_have_attribute("aria-pressed", "true")
+    expect_points(page, dict(zip(names, games()[FULL]["seed"]["part"], strict=True)))
+    picture(page, "score-medina-cards")
+    open_leaf(page, "sheet")
+    picture(page, "score-medina-sheet")
+    open_leaf(page, "board")
+    picture(page, "score-medina-full")
+    page.locator("#save").click()
+    expect(page.locator(".points tbody tr")).to_have_count(len(names))
+    assert pages_of(page) == 1
+    picture(page, "played-medina")
+    play = PlaySession.objects.get()
+    assert [seat.points for seat in play.seats.order_by("number")] == games()[FULL]["seed"]["part"]
+
+    page.get_by_role("button", name="Correct").click()
+    page.wait_for_function(READY)
+    roofed = next(palace for palace in document["palaces"] if palace["owner"] and palace["stables"])
+    owner = play.seats.get(colour=roofed["owner"])
+    tap(page, "nothing", roofed["stables"][0])
+    points = page.locator(".totals li", has_text=owner.player.name).locator("b")
+    expect(points).not_to_have_text(str(owner.points))
+    page.locator(".reason").fill("That stable was not there")
+    picture(page, "score-correct")
+    page.locator("#save").click()
+    expect(page.get_by_text("That stable was not there")).to_be_visible()
+    assert play.versions.count() == 2
+
+
+# Drafts to look at
+
+
+def draft_of(document: dict[str, Any], *names: str) -> Draft:
+    seats = [{**seat, "name": name} for seat, name in zip(document["players"], names or LONG, strict=False)]
+    result = read_result({**document, "players": seats})
+    counting = Counting.of_result(result, Circumstances(date(2026, 11, 1), "Clubraum"))
+    return Draft.objects.create(title=counting.game.slug, content=counting.content)
+
+
+def medina() -> dict[str, Any]:
+    *_, end = positions(FULL)
+    return written(end)
+
+
+def felinia() -> dict[str, Any]:
+    name = next(name for name in felinia_games() if len(record_of(name).setup.players) == 4)
+    *_, (_, _, end) = steps(record_of(name))
+    return written_felinia(position_of(end), record_of(name).setup.names)
+
+
+def flandern() -> dict[str, Any]:
+    return next(group for group in examples("flandern"))[0]
+
+
+def views() -> Iterator[tuple[str, Draft, str]]:
+    board = draft_of(medina())
+    yield from ((f"medina-{leaf}", board, leaf) for leaf in ("board", "cards", "sheet"))
+    yield "medina-numbers", draft_of(counted(medina())), "yellow"
+    yield "flandern", draft_of(flandern()), "ghent"
+    table = draft_of(felinia())
+    yield from ((f"felinia-{leaf}", table, leaf) for leaf in ("board", "blue"))
+    yield "totals", draft_of(totals(("A", 40), ("B", 40), ("C", 31))), "points"
+
+
+@pytest.mark.parametrize(("size", "language"), [(SMALL, "de"), (SMALL, "en"), (LARGE, "de")])
+def test_every_view_fits_the_tablet(tablet, picture, size, language):
+    page = tablet("/score", size=size, language=language)
+    assert_fits(page)
+    assert_one_screen(page)
+    picture(page, f"score-{language}-{size[0]}")
+    for name, draft, leaf in views():
+        page.goto(f"/score/{draft.pk}?leaf={leaf}")
+        picture(page, f"score-{name}-{language}-{size[0]}")
+        assert_fits(page)
+        assert_one_screen(page)
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, TELEPHONE])
+def test_upright_and_on_a_telephone_nothing_sticks_out(tablet, picture, size):
+    page = tablet("/score", size=size)
+    for name, draft, leaf in views():
+        page.goto(f"/score/{draft.pk}?leaf={leaf}")
+        picture(page, f"score-{name}-{size[0]}")
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_everybody_can_use_it(tablet, assert_accessible):
+    page = tablet("/score")
+    assert_accessible(page)
+    for _, draft, leaf in views():
+        page.goto(f"/score/{draft.pk}?leaf={leaf}")
+        assert_accessible(page)
+
+
+def test_an_impossible_board_is_refused_with_the_reason(tablet, picture):
+    *_, end = positions("3p-human-1000")
+    draft = draft_of(written(end), "Ada", "Ben", "Cleo")
+    Draft.objects.filter(pk=draft.pk).update(content={**draft.content, "answers": {}})
+    page = tablet(f"/score/{draft.pk}", language="de")
+    tap(page, "grey", "c3")
+    tap(page, "black", "d4")
+    page.locator("#save").click()
+    alert = page.locator("#said [role=alert]")
+    expect(alert).to_contain_text("M12")
+    picture(page, "score-refused-de")
+    assert_one_screen(page)
+    tap(page, "nothing", "d4")
+    expect(alert).to_have_count(0)
+    tap(page, "wall", "c5")
+    expect(alert).to_contain_text("Mauern stehen auf dem Ring")
+    assert not PlaySession.objects.exists()
+
+
+def test_without_network_nothing_is_lost(tablet, picture):
+    draft = draft_of(totals(("A", 1), ("B", 2), ("C", 3)), "Ada", "Ben", "Cleo")
+    page = tablet(f"/score/{draft.pk}", may_fail=True)
+    address = f"**/score/{draft.pk}"
+
+    def cut(route: Route) -> None:
+        route.abort("internetdisconnected")
+
+    page.route(address, cut)
+    page.locator("input[name^=total]").first.fill("77")
+    expect(page.locator("#trouble")).to_be_visible()
+    picture(page, "score-no-network")
+    page.unroute(address, cut)
+    expect_points(page, {"Ada": 77})
+    expect(page.locator("#trouble")).to_be_hidden()
+    page.reload()
+    expect_points(page, {"Ada": 77})
+
+
+def test_fast_fingers_lose_no_tap(tablet):
+    draft = draft_of(medina(), "Ada", "Ben", "Cleo", "Dan")
+    Draft.objects.filter(pk=draft.pk).update(content={**draft.content, "answers": {}})
+    page = tablet(f"/score/{draft.pk}")
+    page.locator('.tools label:has(input[value="merchant"])').click()
+    page.evaluate("""() => {
+      for (const row of [2, 4, 6]) for (const column of 'bdfhjln')
+        document.querySelector(`.fields button[value="${column}${row}"]`).click();
+    }""")
+    open_leaf(page, "sheet")
+    expect(page.locator('input[name="edits"]')).not_to_have_value("0")
+    page.wait_for_function("() => taps.length === 0 && !isUnsent")
+    draft.refresh_from_db()
+    assert len(draft.content["answers"]) == 21
+
+
+def test_it_works_without_javascript(tablet):
+    draft = draft_of(totals(("A", 1), ("B", 2), ("C", 3)), "Ada", "Ben", "Cleo")
+    page = tablet(f"/score/{draft.pk}", java_script_enabled=False)
+    page.locator('button[name="step"][value$=" 1"]').first.click()
+    expect_points(page, {"Ada": 2})
+    page.locator("#save").click()
+    expect(page.locator(".points tbody tr")).to_have_count(3)
+
+
+def test_another_tablet_is_told(tablet):
+    draft = draft_of(totals(("A", 1), ("B", 2), ("C", 3)), "Ada", "Ben", "Cleo")
+    one, other = tablet(f"/score/{draft.pk}"), tablet(f"/score/{draft.pk}")
+    one.locator("input[name^=total]").first.fill("77")
+    expect_points(one, {"Ada": 77})
+    other.locator("input[name^=total]").last.fill("5")
+    expect(other.locator("#said")).to_contain_text("another tablet")
+    assert Counting.of_content(draft.title, Draft.objects.get(pk=draft.pk).content).way_name == TOTALS

@@ -1,0 +1,460 @@
+"""A finished game that nobody recorded, from the names to the saved sheet and its corrections."""
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from club.models import Circumstances, Draft, Version, keep
+from club.results import read_result
+from games.models import FOLDS, PlaySession
+from tests.factories import PlaySessionFactory
+from tests.finished import totals
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+HTMX = {"HX-Request": "true"}
+NAMES = ("Ada", "Ben", "Cleo")
+COLOURS = ("yellow", "red", "blue")
+
+
+def agreed(title: str = "medina", **changes: Any) -> dict[str, Any]:
+    return {
+        "title": title,
+        "name": NAMES,
+        "colour": ("yellow", "red", "blue", "green")
+        if title == "medina"
+        else ("blue", "green", "red", "yellow"),
+        "played": "2026-11-02",
+        "place": "Gasthaus",
+        **({"board-felinia": "practice"} if title == "felinia" else {}),
+        **changes,
+    }
+
+
+def begun(client: Client, title: str = "medina", **changes: Any) -> Draft:
+    response = client.post("/score", agreed(title, **changes))
+    assert response.status_code == 303, response.content.decode()
+    return Draft.objects.get(pk=response["Location"].rpartition("/")[2])
+
+
+def send(client: Client, draft: Draft, *, htmx: bool = True, **sent: Any) -> HttpResponse:
+    headers = HTMX if htmx else {}
+    edits = Draft.objects.get(pk=draft.pk).edits if Draft.objects.filter(pk=draft.pk).exists() else 0
+    return client.post(f"/score/{draft.pk}", {"editor": "page", "edits": edits, **sent}, headers=headers)
+
+
+def text(response: HttpResponse) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def taps(**pieces: str) -> list[str]:
+    return [
+        f"at {field} {tool.replace('_', ' ')}" for tool, fields in pieces.items() for field in fields.split()
+    ]
+
+
+BOARD = taps(orange="c3 c4 d4", stable="e4", roof_red="c3", merchant="d3 h6")
+
+
+def saved(client: Client) -> PlaySession:
+    draft = begun(client)
+    response = send(client, draft, did=BOARD, do="save")
+    return PlaySession.objects.get(pk=response["HX-Redirect"].rpartition("/")[2])
+
+
+# Who played
+
+
+def test_the_start_page_leads_there(client):
+    assert 'href="/score"' in client.get("/").content.decode()
+
+
+def test_the_page_asks_for_title_names_day_and_place_and_only_for_options_that_matter(client):
+    page = client.get("/score").content.decode()
+    for asked in ('value="medina"', 'value="flandern"', 'value="felinia"', 'name="played"', 'name="place"'):
+        assert asked in page
+    assert f'value="{timezone.localdate():%Y-%m-%d}"' in page
+    assert "medina-wall_points" in page
+    for useless in ("show_stock", "show_scores", "centre_counts", "board-flandern"):
+        assert useless not in page
+
+
+def test_names_and_circumstances_are_kept(client):
+    draft = begun(client, seated="on", **{"medina-wall_points": "piece"})
+    assert draft.content == {
+        "players": [["Ada", "yellow"], ["Ben", "red"], ["Cleo", "blue"]],
+        "options": {"wall_points": "piece"},
+        "board": None,
+        "played": "2026-11-02",
+        "place": "Gasthaus",
+        "seated": True,
+        "way": "board",
+        "answers": {},
+    }
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"name": ("Ada", "Ben")}, "3 to 4 players"),
+        ({"name": ("Ada", "ada", "Cleo")}, "Another seat has this name"),
+        ({"played": "yesterday"}, "Enter a valid date"),
+        ({"played": ""}, "required"),
+        ({"played": "1802-01-01"}, "long ago"),
+        ({"place": "x" * 61}, "at most 60"),
+        ({"title": "chess"}, "not known"),
+        ({"medina-tie_break": "dice"}, "cannot be"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_kept(client, changes, why):
+    response = client.post("/score", agreed(**changes))
+    assert response.status_code == 422
+    assert why in text(response)
+    assert "Gasthaus" in response.content.decode() or "place" in changes
+    assert not Draft.objects.exists()
+
+
+def test_a_day_to_come_is_refused(client):
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    response = client.post("/score", agreed(played=tomorrow.isoformat()))
+    assert response.status_code == 422
+    assert "still to come" in text(response)
+
+
+def test_seats_are_rearranged_without_losing_day_and_place(client):
+    response = client.post("/score", agreed(arrange="2 up"))
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert page.index('value="Ben"') < page.index('value="Ada"')
+    assert "Gasthaus" in page
+    fragment = client.post("/score", agreed(arrange="2 up"), headers=HTMX).content.decode()
+    assert fragment.lstrip().startswith('<fieldset id="seats"')
+    assert not Draft.objects.exists()
+
+
+def test_names_can_be_changed_while_the_rest_is_kept(client):
+    draft = begun(client)
+    send(client, draft, did=BOARD)
+    page = client.get(f"/score/{draft.pk}/table").content.decode()
+    assert 'value="Cleo"' in page
+    assert "flandern" not in page
+    changed = agreed(name=("Ada", "Benno", "Cleo"), played="2026-10-31")
+    assert client.post(f"/score/{draft.pk}/table", changed)["Location"] == f"/score/{draft.pk}"
+    draft.refresh_from_db()
+    assert draft.content["players"][1] == ["Benno", "red"]
+    assert draft.content["played"] == "2026-10-31"
+    assert draft.content["answers"]["at.c3"] == "orange"
+
+
+def test_a_board_of_the_clubs_own_is_kept_with_the_draft(client):
+    draft = begun(client, "felinia", name=("Ada", "Ben"))
+    assert draft.content["board"] == "practice"
+    assert client.get(f"/score/{draft.pk}/table").status_code == 200
+
+
+# What the table shows
+
+
+@pytest.mark.parametrize("title", ["medina", "flandern", "felinia"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_title_has_its_page_in_both_languages(client, title, language):
+    draft = begun(client, title)
+    for way in (*draft.game.count.ways, "totals"):
+        send(client, draft, htmx=False, way=way)
+        response = client.get(f"/score/{draft.pk}", headers={"accept-language": language})
+        assert response.status_code == 200
+        assert all(name in text(response) for name in NAMES)
+
+
+def test_every_change_is_answered_with_the_points(client):
+    draft = begun(client)
+    response = send(client, draft, did=BOARD)
+    assert response.status_code == 200
+    assert "<html" not in response.content.decode()
+    assert "Ben wins with 9 points, before Ada and Cleo (both 0)." in text(response)
+    assert "3 parts of the orange palace M80" in text(response)
+    draft.refresh_from_db()
+    assert draft.content["answers"]["roof.c3"] == "red"
+    assert draft.edits == 1
+
+
+def test_numbers_are_answered_with_the_points(client):
+    draft = begun(client, "flandern")
+    response = send(client, draft, **{"ghent.finished.blue": "4", "ghent.finished.green": "3"})
+    assert "Ghent, value 7: 4 quarters, rank 1 (the whole value)" in text(response)
+
+
+def test_what_is_no_number_is_said_and_the_rest_is_kept(client):
+    draft = begun(client, "flandern")
+    response = send(client, draft, **{"ghent.finished.blue": "x", "ghent.finished.green": "3"})
+    assert response.status_code == 422
+    assert "“x” is no number" in text(response)
+    draft.refresh_from_db()
+    assert draft.content["answers"] == {"ghent.finished.green": "3"}
+
+
+def test_without_javascript_every_tap_leads_back_to_the_page(client):
+    draft = begun(client)
+    response = send(client, draft, htmx=False, at="c3", tool="grey", leaf="board")
+    assert (response.status_code, response["Location"]) == (302, f"/score/{draft.pk}?leaf=board")
+    send(client, draft, htmx=False, at="c3", tool="roof red")
+    send(client, draft, htmx=False, hold="palace_cards.grey blue")
+    response = send(client, draft, htmx=False, at="c3", tool="wall")
+    assert response.status_code == 422
+    assert "Walls stand on the ring" in text(response)
+    draft.refresh_from_db()
+    assert draft.content["answers"] == {"at.c3": "grey", "roof.c3": "red", "palace_cards.grey": "blue"}
+    totals_of = begun(client, way="totals")
+    send(client, totals_of, htmx=False, step="total.red 1", **{"total.red": "7"})
+    totals_of.refresh_from_db()
+    assert totals_of.content["answers"] == {"total.red": "8"}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"did": ["nonsense", "at", "at c3", "hold x", "at \x00 grey", "hold palace_cards.grey purple", ""]},
+        {"at": "z99", "tool": "grey"},
+        {"at": "c3", "tool": "dragon"},
+        {"step": "x"},
+        {"way": "magic"},
+        {"edits": "-3", "leaf": "nowhere", "tool": "x", "editor": "ä" * 99},
+    ],
+)
+@pytest.mark.parametrize("title", ["medina", "felinia"])
+def test_nonsense_changes_nothing(client, title, sent):
+    draft = begun(client, title)
+    assert send(client, draft, **sent).status_code in (200, 409, 422)
+    draft.refresh_from_db()
+    assert draft.content["answers"] == {}
+
+
+def test_another_page_that_has_seen_less_is_told(client):
+    draft = begun(client)
+    send(client, draft, did=BOARD)
+    response = client.post(
+        f"/score/{draft.pk}", {"editor": "other", "edits": "0", "did": "at c3 grey"}, headers=HTMX
+    )
+    assert response.status_code == 409
+    assert "another tablet" in text(response)
+    draft.refresh_from_db()
+    assert draft.content["answers"]["at.c3"] == "orange"
+
+
+def test_a_page_whose_answer_got_lost_goes_on(client):
+    draft = begun(client)
+    for _ in range(2):
+        sent = {"editor": "page", "edits": "0", "did": BOARD}
+        assert client.post(f"/score/{draft.pk}", sent, headers=HTMX).status_code == 200
+
+
+def test_the_board_of_felinia_says_where_its_provinces_are(client):
+    draft = begun(client, "felinia")
+    assert ".fields .p0" in client.get(f"/score/{draft.pk}/board.css").content.decode()
+    assert client.get(f"/score/{begun(client).pk}/board.css").status_code == 404
+
+
+# Saved
+
+
+def test_a_saved_game_is_a_finished_play(client):
+    play = saved(client)
+    assert (play.source, play.played, play.place, play.seated) == (
+        "position",
+        date(2026, 11, 2),
+        "Gasthaus",
+        False,
+    )
+    seats = [
+        (seat.player.name, seat.colour, seat.points, seat.place) for seat in play.seats.order_by("number")
+    ]
+    assert seats == [("Ada", "yellow", 0, 2), ("Ben", "red", 9, 1), ("Cleo", "blue", 0, 2)]
+    assert not Draft.objects.exists()
+    page = client.get(f"/plays/{play.pk}")
+    for shown in (
+        "Ben wins with 9 points",
+        "Gasthaus",
+        "3 parts of the orange palace",
+        "scored from the table",
+    ):
+        assert shown in text(page)
+    assert "Ben" in text(client.get("/"))
+
+
+def test_whoever_saves_twice_gets_the_same_play(client):
+    play = saved(client)
+    key = Version.objects.get().key
+    number = int(key.split("-")[1])
+    for path in (f"/score/{number}", f"/score/{number}/table"):
+        assert client.get(path)["Location"] == f"/plays/{play.pk}"
+    again = client.post(f"/score/{number}", {"do": "save"}, headers=HTMX)
+    assert again["Location"] == f"/plays/{play.pk}"
+    assert PlaySession.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({}, "Nothing has been entered yet."),
+        ({"did": taps(grey="c3", black="d4")}, "M12"),
+        ({"did": [*taps(grey="c3", roof_red="c3"), "hold palace_cards.grey blue"]}, "M70"),
+        ({"did": taps(stable="c3")}, "M30"),
+        ({"did": taps(wall="N5")}, "M40"),
+    ],
+)
+def test_what_cannot_be_is_not_saved_and_the_reason_said(client, sent, why):
+    draft = begun(client)
+    response = send(client, draft, do="save", **sent)
+    assert response.status_code == 422
+    assert "Not saved: " in text(response)
+    assert why in text(response)
+    assert not PlaySession.objects.exists()
+    assert Draft.objects.filter(pk=draft.pk).exists()
+
+
+def test_a_number_that_is_none_is_not_saved(client):
+    draft = begun(client, way="totals")
+    good = {f"total.{colour}": "12" for colour in COLOURS}
+    assert send(client, draft, do="save", **{**good, "total.red": "x"}).status_code == 422
+    assert not PlaySession.objects.exists()
+
+
+def test_totals_are_marked_as_not_verified(client):
+    draft = begun(client, way="totals")
+    response = send(client, draft, do="save", **{"total.yellow": "40", "total.red": "52", "total.blue": "0"})
+    play = PlaySession.objects.get(pk=response["HX-Redirect"].rpartition("/")[2])
+    assert play.source == "totals"
+    assert [seat.colour for seat in play.seats.all()] == ["", "", ""]
+    assert "totals only, not verified" in text(client.get(f"/plays/{play.pk}"))
+    assert "not verified" in text(client.get("/"))
+
+
+def test_what_was_begun_is_on_the_start_page_until_it_is_saved_or_thrown_away(client):
+    draft = begun(client)
+    assert f'href="/score/{draft.pk}"' in client.get("/").content.decode()
+    assert client.post(f"/score/{draft.pk}/discard")["Location"] == "/"
+    assert f'href="/score/{draft.pk}"' not in client.get("/").content.decode()
+    assert client.get(f"/score/{draft.pk}").status_code == 404
+
+
+def test_discarding_needs_a_button(client):
+    draft = begun(client)
+    assert client.get(f"/score/{draft.pk}/discard").status_code == 405
+    assert Draft.objects.filter(pk=draft.pk).exists()
+
+
+# Corrected
+
+
+def corrected(client: Client, play: PlaySession) -> Draft:
+    return Draft.objects.get(pk=client.post(f"/plays/{play.pk}/correct")["Location"].rpartition("/")[2])
+
+
+def test_a_correction_keeps_the_old_version(client):
+    play = saved(client)
+    draft = corrected(client, play)
+    response = send(client, draft, did=taps(roof_blue="c3"), do="save", reason="The roof was Cleo's")
+    assert response["HX-Redirect"] == f"/plays/{play.pk}"
+    play.refresh_from_db()
+    assert [seat.points for seat in play.seats.order_by("number")] == [0, 0, 9]
+    page = text(client.get(f"/plays/{play.pk}"))
+    assert "Cleo wins with 9 points" in page
+    assert "The roof was Cleo&#x27;s" in page
+    old = text(client.get(f"/plays/{play.pk}?version=1"))
+    assert "Ben wins with 9 points" in old
+    assert "This is version 1, which was corrected." in old
+    assert [version.number for version in play.versions.order_by("number")] == [1, 2]
+
+
+def test_names_day_and_place_can_be_corrected_too(client):
+    play = saved(client)
+    draft = corrected(client, play)
+    client.post(f"/score/{draft.pk}/table", agreed(name=("Ada", "Bea", "Cleo"), place="Clubraum"))
+    send(client, draft, do="save", reason="It was Bea")
+    play.refresh_from_db()
+    assert play.place == "Clubraum"
+    assert [seat.player.name for seat in play.seats.order_by("number")] == ["Ada", "Bea", "Cleo"]
+
+
+def test_a_correction_says_why(client):
+    play = saved(client)
+    draft = corrected(client, play)
+    response = send(client, draft, did=taps(roof_blue="c3"), do="save", reason="  ")
+    assert response.status_code == 422
+    assert "Say why it is corrected." in text(response)
+    assert play.versions.count() == 1
+
+
+def test_a_correction_that_was_begun_is_taken_up_again(client):
+    play = saved(client)
+    draft = corrected(client, play)
+    send(client, draft, did=taps(nothing="e4"))
+    assert corrected(client, play) == draft
+    client.post(f"/score/{draft.pk}/discard")
+    assert play.versions.count() == 1
+    assert client.get(f"/plays/{play.pk}").status_code == 200
+
+
+def test_a_correction_of_what_somebody_else_corrected_is_refused(client):
+    play = saved(client)
+    draft = corrected(client, play)
+    version = play.versions.get()
+    keep(version.result, version.circumstances, key="other", session=play, after=1, reason="first")
+    response = send(client, draft, do="save", reason="second")
+    assert response.status_code == 422
+    assert "corrected by somebody else" in text(response)
+    assert play.versions.count() == 2
+
+
+def test_totals_can_become_a_whole_board(client):
+    draft = begun(client, way="totals")
+    send(client, draft, do="save", **{"total.yellow": "0", "total.red": "9", "total.blue": "0"})
+    play = PlaySession.objects.get()
+    draft = corrected(client, play)
+    send(client, draft, htmx=False, way="board")
+    send(client, draft, did=BOARD, do="save", reason="Found the photo")
+    play.refresh_from_db()
+    assert play.source == "position"
+
+
+# The page of a play
+
+
+def test_the_document_can_be_taken_along(client):
+    play = saved(client)
+    response = client.get(f"/plays/{play.pk}/document.json")
+    assert response.json() == play.versions.get().document
+    assert "medina-2026-11-02" in response["Content-Disposition"]
+
+
+def test_a_recorded_play_has_its_table_instead(client):
+    session = PlaySessionFactory()
+    assert client.get(f"/plays/{session.pk}")["Location"] == f"/sessions/{session.pk}"
+    play = saved(client)
+    FOLDS.forget(play.pk)  # another test's table had this number
+    assert client.get(f"/sessions/{play.pk}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/plays/999", "/score/999", "/plays/999/document.json", "/score/999/table"])
+def test_what_is_not_there_is_a_404(client, path):
+    assert client.get(path).status_code == 404
+
+
+def test_a_version_that_is_not_there_is_a_404(client):
+    play = saved(client)
+    for version in ("9", "0", "x"):
+        assert client.get(f"/plays/{play.pk}?version={version}").status_code == 404
+
+
+def test_a_play_kept_by_a_program_has_its_page_and_can_be_corrected(client):
+    document = totals(("Ada", 30, 2), ("Ben", 30, 1), ("Cleo", 12, 3))
+    version, _ = keep(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
+    page = text(client.get(f"/plays/{version.session_id}"))
+    assert "Ben wins" in page
+    draft = corrected(client, version.session)
+    assert draft.content["answers"]["tie"] == draft.content["players"][1][1]
