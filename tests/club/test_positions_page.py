@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.position import score_document
-from scoring.titles import scorers
+from club.results import read_result
 
 PAGE = (Path(__file__).parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
@@ -16,9 +15,9 @@ EXAMPLES = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example['format']} {example['game']}")
 def test_an_example_is_scored_and_not_doubted(example: dict[str, Any]):
-    scored = score_document(example, scorers())
-    assert scored.doubts == ()
-    assert len(scored.score.winners) == 1
+    result = read_result(example)
+    assert result.scored is None or result.scored.doubts == ()
+    assert [standing.place for standing in result.standings].count(1) == 1
 
 
 def test_there_is_an_example_of_each_form():
@@ -28,4 +27,5 @@ def test_there_is_an_example_of_each_form():
         ("tableside-position/1", "felinia"),
         ("tableside-counts/1", "medina"),
         ("tableside-counts/1", "felinia"),
+        ("tableside-totals/1", "medina"),
     }
