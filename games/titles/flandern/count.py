@@ -5,6 +5,7 @@ from typing import Any
 
 from games.engine.count import Answers, Assembled, Count, Grid, Head, Leaf, Number, Way, number
 from games.engine.game import Setup
+from games.titles.flandern.sentences import capital
 from scoring.position import FORMAT
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, GREY, RANKED
 from scoring.wording import Text, same
@@ -51,7 +52,7 @@ def _guild(setup: Setup, city: str, guild: str) -> tuple[Head, list[Number | Non
 
 
 def _guild_name(setup: Setup, guild: str) -> Text:
-    return same(setup.names[guild]) if guild in setup.names else CREST_NAMES[guild]
+    return same(setup.names[guild]) if guild in setup.names else capital(CREST_NAMES[guild])
 
 
 def _influence(setup: Setup) -> Leaf:
