@@ -1,5 +1,5 @@
 // What a table needs beyond links and forms: it says when the network is gone, keeps a repeated tap
-// from counting twice, lets the arrow keys walk over the board, and tells what happened to those who listen.
+// from counting twice, and tells what happened to those who listen. Arrow keys on the board: board.js.
 
 const REPEAT = 200; // milliseconds in which a second tap on the same thing is the finger's bounce
 const BLIND = 350; // milliseconds in which nobody can have read what came under the finger meanwhile
@@ -79,58 +79,10 @@ document.addEventListener("change", (event) => {
   if (event.target.name === "who") choose("number", 0);
 });
 
-// The board is one stop for the Tab key; arrows walk over it.
-
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let at = "";
-
-function fields() {
-  return [...document.querySelectorAll(".fields button")];
-}
-
-function middle(button) {
-  const box = button.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
-// The nearest field in a direction; what lies aside counts as farther away.
-function next(from, [right, down]) {
-  const [x, y] = middle(from);
-  let nearest = null;
-  let least = Infinity;
-  for (const button of fields()) {
-    const [there, below] = middle(button);
-    const ahead = (there - x) * right + (below - y) * down;
-    const aside = Math.abs((there - x) * down) + Math.abs((below - y) * right);
-    if (ahead > 1 && aside <= ahead * 1.5 && ahead + 2 * aside < least) [nearest, least] = [button, ahead + 2 * aside];
-  }
-  return nearest;
-}
-
-function walkable() {
-  const buttons = fields();
-  if (!buttons.length) return;
-  const entrance = buttons.find((button) => button.value === at) || buttons[Math.floor(buttons.length / 2)];
-  for (const button of buttons) button.tabIndex = button === entrance ? 0 : -1;
-}
-
 // Enter on a choice chooses nothing more, and must not press some other button; Escape folds a sale up.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("#table input")) event.preventDefault();
   if (event.key === "Escape") for (const sale of document.querySelectorAll("#table details[open]")) sale.open = false;
-});
-
-document.addEventListener("keydown", (event) => {
-  const step = STEPS[event.key];
-  if (!step || !event.target.matches(".fields button")) return;
-  event.preventDefault();
-  next(event.target, step)?.focus();
-});
-
-document.addEventListener("focusin", (event) => {
-  if (!event.target.matches(".fields button")) return;
-  at = event.target.value;
-  walkable();
 });
 
 // A new picture of the table keeps the place where eye and finger were, and is told to those who listen.
@@ -142,7 +94,6 @@ document.addEventListener("htmx:beforeSwap", () => {
   const pane = document.querySelector(".pane");
   laying = { who: chosen("who"), number: chosen("number") };
   place = {
-    keyboard: document.activeElement?.matches(".fields button:focus-visible"),
     left: pane.scrollLeft,
     top: pane.scrollTop,
     log: document.querySelector(".log")?.scrollTop,
@@ -152,14 +103,10 @@ document.addEventListener("htmx:beforeSwap", () => {
 document.addEventListener("htmx:afterSwap", () => {
   swapped = performance.now();
   if (laying.who && choose("who", laying.who)) choose("number", laying.number);
-  walkable();
   document.querySelector(".pane").scrollTo(place.left, place.top);
   const log = document.querySelector(".log");
   if (log && place.log !== undefined) log.scrollTop = place.log;
   document.querySelector(".log .here")?.scrollIntoView({ block: "nearest" });
-  if (place.keyboard) document.querySelector(`.fields button[value="${at}"]`)?.focus();
   const news = document.querySelector(".said > :first-child, .notice");
   heard.textContent = `${news?.innerText ?? ""} ${document.querySelector(".banner").innerText}`;
 });
-
-walkable();

@@ -339,3 +339,20 @@ def test_another_tablet_is_told(tablet):
     other.locator("input[name^=total]").last.fill("5")
     expect(other.locator("#said")).to_contain_text("another tablet")
     assert Counting.of_content(draft.title, Draft.objects.get(pk=draft.pk).content).way_name == TOTALS
+
+
+def test_the_keyboard_walks_over_the_board(tablet):
+    draft = draft_of(medina(), "Ada", "Ben", "Cleo", "Dan")
+    Draft.objects.filter(pk=draft.pk).update(content={**draft.content, "answers": {}})
+    page = tablet(f"/score/{draft.pk}")
+    page.wait_for_function(READY)
+    page.locator('input[value="merchant"]').focus()
+    page.keyboard.press("Space")
+    page.locator('.fields button[value="h6"]').focus()
+    for key in ("Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+        page.wait_for_function("() => !isUnsent")
+    assert page.evaluate("document.activeElement.value") == "i6"
+    assert page.locator('.fields button[tabindex="0"]').count() == 1
+    draft.refresh_from_db()
+    assert draft.content["answers"] == {"at.h6": "merchant", "at.i6": "merchant"}

@@ -64,9 +64,9 @@ def test_records_are_told_with_holders_day_and_play(client):
     assert records(html) == [
         "Highest score 50 Ada March 1, 2026",
         "Highest score without winning 48 Ben March 1, 2026",
-        "Lowest winning score 20 Ada , Ben March 2, 2026",
+        "Lowest winning score 20 Ada Ben March 2, 2026",
         "Widest margin 2 Ada before Ben March 1, 2026",
-        "Closest finish 0 Ada , Ben March 2, 2026",
+        "Closest finish 0 Ada Ben March 2, 2026",
     ]
     told = part(html, "records")
     assert f'href="/sessions/{first.pk}">March 1, 2026' in told
