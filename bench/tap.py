@@ -9,6 +9,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from datetime import date
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -21,6 +22,7 @@ import django
 
 from bench import felinia, flandern, medina
 from games.engine.record import Record
+from scoring.titles.medina.board import FIELDS, names, wall_names
 
 ROUNDS = 150
 EARLY, BEFORE_THE_END = 5, 10
@@ -159,6 +161,40 @@ def queries(table: Table) -> int:
     return len(asked)
 
 
+def one_tap_on_a_final_board(stack: Stack, record: Record) -> None:
+    """A finished game being entered: kept, checked, scored and drawn anew with every tap."""
+    end = record.game.replay(record.setup, record.moves).state.board
+    full = {
+        **{f"at.{field}": palace.colour for palace in end.palaces for field in names(palace.parts)},
+        **{f"at.{field}": "stable" for field in names(end.stables)},
+        **{f"at.{field}": "merchant" for field in names(end.merchants)},
+        **{f"at.{wall}": "wall" for wall in wall_names(end.walls)},
+    }
+    free = next(field for field in FIELDS if f"at.{field}" not in full)
+    blank, whole = (entering(stack, record, answers, free) for answers in ({}, full))
+    rounds = [(whole(), blank()) for _ in range(ROUNDS)][10:]
+    late, early = (median(times) for times in zip(*rounds, strict=True))
+    print(f"\nOne tap on a final board of {record.game.name}, medians of {len(rounds)} rounds in turns")
+    print(f"{'an empty board':<34}{early * 1e6:>12.0f} µs")
+    print(f"{f'a board of {len(full)} pieces':<34}{late * 1e6:>12.0f} µs")
+    print(f"{'full / empty':<34}{late / early:>12.2f} ×   (at most 2)")
+
+
+def entering(stack: Stack, record: Record, answers: dict[str, str], field: str) -> Callable[[], float]:
+    from club.counting import Counting
+    from club.models import Circumstances, Draft
+
+    counting = Counting.begin(record.game, record.setup, Circumstances(date(2026, 11, 17)))
+    draft = Draft.objects.create(title=record.game.slug, content={**counting.content, "answers": answers})
+
+    def tap() -> float:
+        begin = perf_counter()
+        post(stack, f"/score/{draft.pk}", {"editor": "bench", "edits": 0, "did": f"at {field} merchant"})
+        return perf_counter() - begin
+
+    return tap
+
+
 def many_writers(stack: Stack, record: Record) -> list[float]:
     """Every writer at a table of his own, all at once; how long each tap took."""
     from django.db import connections
@@ -197,6 +233,7 @@ def main() -> None:
         one_tap(stack, record, EARLY, len(placements) - BEFORE_THE_END, 2.0)
         one_tap(stack, Record(flandern.GAME, flandern.SETUP, lines), builds[0], builds[-3], 2.5)
         one_tap(stack, Record(felinia.GAME, felinia.SETUP, voyages), trades[0], trades[-3], 2.5)
+        one_tap_on_a_final_board(stack, record)
         print(f"\n{f'{WRITERS} writers at once':<34}{'p50':>12}{'p99':>15}{'p99 / p50':>12}   (at most 10)")
         print_spread("queued, as it is", many_writers(stack, record))
         with patch("games.models.writing_a_row", nullcontext):
