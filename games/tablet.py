@@ -15,6 +15,7 @@ from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Mark
 from games.engine.game import AnyGame, Ruling
 from games.engine.history import UNDO, Change, History, Step
 from games.models import PlaySession
+from scoring.outcome import told
 from scoring.sheet import Line, Score
 from scoring.wording import Text, listed, not_a
 
@@ -309,6 +310,11 @@ class Tablet:
     def verdict(self) -> Text | None:
         """How a tie for the first place was decided."""
         return self.face.verdict(self.step.state, self.names) if self.is_over else None
+
+    @property
+    def outcome(self) -> Text:
+        """How it came out, in a sentence or two."""
+        return told(self.names, self.step.totals, self.score.places, self.verdict)
 
     @property
     def winners(self) -> Text:

@@ -395,7 +395,7 @@ def test_the_end_says_how_a_tie_was_decided_and_so_does_the_sheet(client):
     assert banner(over) == f"Winner Ben {why}"
     assert why in written(page(client, session, "?show=log"))
     sheet = written(page(client, session, "/sheet"))
-    assert f"Ben wins. {why}" in sheet
+    assert f"{why} Ben wins, before Ada (2)." in sheet
     client.cookies["django_language"] = "de"
     warum = "Ada und Ben haben je 2 Punkte; Ben hat mehr Silber (3 gegen 2)."
     assert warum in banner(page(client, session))
@@ -413,7 +413,8 @@ def test_where_there_was_no_tie_nothing_is_said_of_one(client):
     session = ending("green: sell wine 1", "finish")
     assert banner(page(client, session)) == "Winner Ada"
     sheet = page(client, session, "/sheet")
-    assert written(re.search(r'<p class="result">.*?</p>', sheet, re.DOTALL)[0]) == "Ada wins."
+    told = written(re.search(r'<p class="result">.*?</p>', sheet, re.DOTALL)[0])
+    assert told == "Ada wins with 2 points, before Ben (1)."
 
 
 def test_an_end_that_is_taken_back_hides_the_points_again(client):

@@ -324,7 +324,7 @@ def test_the_end_names_the_winner_and_leads_to_the_sheet(client):
     assert "the game is over" in page
     assert f"/sessions/{session.pk}/sheet" in page
     sheet = client.get(f"/sessions/{session.pk}/sheet").text
-    assert f"{winner} wins." in sheet
+    assert f"{winner} wins with {max(seat.points for seat in session.seats.all())} points, before" in sheet
     for seat in session.seats.all():
         assert f'<td class="total">{seat.points}</td>' in sheet
 

@@ -13,12 +13,13 @@ from games.titles.medina.legal import city_spots
 from games.titles.medina.sentences import PIECE_WORDS
 from games.titles.medina.state import Palace, State
 from games.titles.medina.symbols import SYMBOLS
+from games.titles.medina.tally import position
 from games.titles.medina.telling import tell
 from scoring.titles.medina.board import COLUMNS, INNER, ROWS, TOWER_CORNER, names, wall_names
 from scoring.titles.medina.board import FIELD as CITY_FIELD
 from scoring.titles.medina.board import WALL as WALL_FIELD
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
-from scoring.titles.medina.score import CARD_POINTS
+from scoring.titles.medina.score import CARD_POINTS, decided
 from scoring.wording import Text, same
 
 Names = Mapping[str, str]
@@ -212,4 +213,5 @@ FACE: Face[State] = Face(
     fields=fields,
     cards=cards,
     tell=tell,
+    verdict=lambda state, players: decided(position(state), players),
 )
