@@ -1,7 +1,7 @@
 """How a play ended, kept for lists; and what a record says besides the play, kept as it was."""
 
 import json
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -50,6 +50,8 @@ def result(session: PlaySession) -> dict[str, Any]:
     seats = list(kept.seats.order_by("number"))
     return {
         "ended": kept.ended is not None,
+        "played": kept.played,
+        "places": [seat.place for seat in seats],
         "points": [seat.points for seat in seats],
         "won": [seat.won for seat in seats],
     }
@@ -57,11 +59,18 @@ def result(session: PlaySession) -> dict[str, Any]:
 
 def expected(name: str) -> dict[str, Any]:
     points = points_of_that_program(name)
-    return {"ended": True, "points": points, "won": [score == max(points) for score in points]}
+    return {
+        "ended": True,
+        "played": timezone.localdate(),
+        "places": [1 + sum(other > score for other in points) for score in points],
+        "points": points,
+        "won": [score == max(points) for score in points],
+    }
 
 
 def no_result(players: int) -> dict[str, Any]:
-    return {"ended": False, "points": [None] * players, "won": [False] * players}
+    nothing = [None] * players
+    return {"ended": False, "played": None, "places": nothing, "points": nothing, "won": [False] * players}
 
 
 def test_a_new_table_has_no_result():
@@ -84,6 +93,22 @@ def test_the_play_ended_when_its_last_move_was_entered():
     ended = PlaySession.objects.get(pk=session.pk).ended
     assert isinstance(ended, datetime)
     assert before <= ended <= timezone.now()
+
+
+@pytest.mark.parametrize(
+    ("said", "day"),
+    [
+        ("2025-03-01", date(2025, 3, 1)),
+        ("2025-03-01T20:15:00Z", date(2025, 3, 1)),
+        ("last spring", None),
+        (20250301, None),
+        ("", None),
+    ],
+)
+def test_an_imported_record_was_played_when_it_says_so(said: Any, day: date | None):
+    whole = {**record(games()["3p-human-1000"]), "date": said}
+    session = PlaySession.from_record(read_record(whole, TITLES))
+    assert session.played == (day or timezone.localdate())
 
 
 def is_shared(name: str) -> bool:
