@@ -10,15 +10,17 @@ from club import totals
 from club.models import Circumstances
 from club.results import Result, read_result
 from games.engine.count import Answers, Holding, Leaf, Misplaced, Way
-from games.engine.game import AnyGame, Setup
+from games.engine.game import AnyGame, Board, Setup
 from games.titles import TITLES
 from scoring.document import Player
 from scoring.options import chosen, differing
 from scoring.position import Doubt
-from scoring.wording import Text, listed
+from scoring.wording import Text, colour_name, listed
 
 LARGEST_NUMBER = 9999
 TOTALS = "totals"
+OF_TOTALS = ("total.", "place.", "coloured.")
+"""How the names of answers begin that belong to a player and not to a colour."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,7 @@ class Counting:
         """As a draft keeps it."""
         game = TITLES[title]
         players = tuple(Player(name, colour) for name, colour in content["players"])
-        board = game.read_board(content["board"]) if game.read_board and content["board"] else None
-        setup = Setup(players, chosen(game.options, content["options"]), board)
+        setup = Setup(players, chosen(game.options, content["options"]), _board(game, content["board"]))
         circumstances = Circumstances(
             date.fromisoformat(content["played"]), content["place"], content["seated"]
         )
@@ -66,11 +67,8 @@ class Counting:
         """What must have been entered to get this result, so that it can be corrected."""
         game, document = result.game, result.document
         way = next(name for name, way in ways_of(game).items() if way.format == document["format"])
-        setup = Setup(
-            _players(result),
-            chosen(game.options, document.get("options", {})),
-            game.read_board(document["board"]) if game.read_board and "board" in document else None,
-        )
+        options = chosen(game.options, document.get("options", {}))
+        setup = Setup(_players(result), options, _board(game, document.get("board")))
         answers = ways_of(game)[way].answers(setup, document)
         if way != TOTALS:
             answers = {name: value for name, value in answers.items() if value != "0"}
@@ -118,7 +116,7 @@ class Counting:
     def stepped(self, wish: str) -> "Counting":
         """One more or less of something: `ghent.church 1`."""
         name, _, step = wish.rpartition(" ")
-        if step not in ("1", "-1"):
+        if step not in ("1", "-1") or name not in [asked.name for asked in self._numbers()]:
             return self
         count = int(self.answers.get(name) or 0) + int(step)
         return self.answered({name: str(max(0, count))})
@@ -141,11 +139,46 @@ class Counting:
         return replace(self, answers={**answers, name: colour} if colour in self.setup.colours else answers)
 
     def otherwise(self, way: str) -> "Counting":
-        return replace(self, way_name=way) if way in ways_of(self.game) else self
+        """Another way, with what is known already where nothing was entered that way before."""
+        if way not in ways_of(self.game):
+            return self
+        other = replace(self, way_name=way)
+        if self.is_blank:
+            return other
+        if way == TOTALS:
+            known = {f"total.{seat.colour}": str(seat.points) for seat in self.result.standings}
+        else:
+            known = other.way.answers_from(self.setup, self.answers)
+        if any(name in self.answers for name in known):
+            return other
+        return replace(other, answers={**self.answers, **known})
 
     def reseated(self, setup: Setup, circumstances: Circumstances) -> "Counting":
-        """With other players, options or circumstances; what belongs to a colour stays with the colour."""
-        return replace(self, setup=setup, circumstances=circumstances)
+        """With other players, options or circumstances.
+
+        Pieces stay with their colour, since that is what lies on the table; they follow a player only to a
+        colour nobody had. Totals have no colour: they stay with the name.
+        """
+        colour_now = {player.name: player.colour for player in setup.players}
+        colour_then = {player.name: player.colour for player in self.setup.players}
+        moved = {
+            then: colour_now[name]
+            for name, then in colour_then.items()
+            if name in colour_now and then not in setup.colours and colour_now[name] not in self.setup.colours
+        }
+        answers = {
+            ".".join(moved.get(part, part) for part in name.split(".")): moved.get(value, value)
+            for name, value in self.answers.items()
+            if not name.startswith(OF_TOTALS)
+        }
+        for name, then in colour_then.items():
+            for kind in OF_TOTALS if name in colour_now else ():
+                if kind + then in self.answers:
+                    answers[kind + colour_now[name]] = self.answers[kind + then]
+        asked = self.game.count.options if self.game.count else ()
+        unasked = {name: value for name, value in self.setup.options.items() if name not in asked}
+        setup = setup._replace(options={**setup.options, **unasked})
+        return replace(self, setup=setup, circumstances=circumstances, answers=answers)
 
     # What it amounts to
 
@@ -156,7 +189,12 @@ class Counting:
             {"name": p.name, "colour": p.colour, **players.get(p.colour, {})} for p in self.setup.players
         ]
         if self.way_name == TOTALS:
-            seats = [{key: value for key, value in seat.items() if key != "colour"} for seat in seats]
+            seats = [
+                seat
+                if f"coloured.{seat['colour']}" in self.answers
+                else {key: value for key, value in seat.items() if key != "colour"}
+                for seat in seats
+            ]
         head: dict[str, Any] = {"format": self.way.format, "game": self.game.slug, "players": seats}
         if self.way_name != TOTALS and (options := self._options):
             head["options"] = options
@@ -173,12 +211,35 @@ class Counting:
     @property
     def doubts(self) -> list[Doubt]:
         """What cannot be, first; then what is worth a second look."""
-        found = [*self._assembled[1], *(self.result.scored.doubts if self.result.scored else ())]
+        found = [*self._left_over(), *self._assembled[1]]
+        found += self.result.scored.doubts if self.result.scored else ()
         return sorted(found, key=lambda doubt: not doubt.refuses)
+
+    def _left_over(self) -> Iterable[Doubt]:
+        """Something of a player who is not among them any more."""
+        gone = [colour for colour in self.game.colours if colour not in self.setup.colours]
+        for colour in gone if self.way_name != TOTALS else ():
+            if any(
+                value == colour or name.startswith((f"{colour}.", f"palace.{colour}."))
+                for name, value in self.answers.items()
+            ):
+                said = colour_name(colour)
+                yield Doubt(
+                    "",
+                    Text(
+                        f"Something of {said.en} was entered, but nobody plays {said.en}.",
+                        f"Von {said.de} ist etwas eingetragen, aber niemand spielt {said.de}.",
+                    ),
+                )
 
     @property
     def is_blank(self) -> bool:
-        return not any(value not in ("", "0") for value in self.answers.values())
+        """Was nothing entered this way, whatever was entered another?"""
+        asked = {number.name for number in self._numbers()}
+        return not any(
+            value != "0" and (name in asked or (self.way.board and name.startswith("at.")))
+            for name, value in self.answers.items()
+        )
 
     def why_not(self) -> Text | None:
         """Why it cannot be kept as it is."""
@@ -199,6 +260,13 @@ def ways_of(game: AnyGame) -> dict[str, Way]:
     """The title's own, and the one every title has."""
     own = game.count.ways if game.count else {}
     return {**own, TOTALS: totals.WAY}
+
+
+def _board(game: AnyGame, source: object) -> Board | None:
+    """The board a document names; one of the house where points depend on it and only totals were known."""
+    if source is None and game.count and game.count.needs_board:
+        source = next(iter(game.boards), None)
+    return game.read_board(source) if game.read_board and source is not None else None
 
 
 def _players(result: Result) -> tuple[Player, ...]:

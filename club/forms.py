@@ -14,6 +14,11 @@ from games.models import LONGEST_PLACE
 EARLIEST = date(1950, 1, 1)
 
 
+def in_one_line(words: str) -> str:
+    """What somebody typed, without control characters."""
+    return " ".join("".join(letter for letter in words if letter.isprintable() or letter.isspace()).split())
+
+
 class CircumstancesForm(forms.Form):
     played = forms.DateField(
         label=gettext_lazy("Played on"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -43,7 +48,7 @@ class CircumstancesForm(forms.Form):
         return played
 
     def clean_place(self) -> str:
-        return " ".join(self.cleaned_data["place"].split())
+        return in_one_line(self.cleaned_data["place"])
 
     @property
     def circumstances(self) -> Circumstances:

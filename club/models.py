@@ -153,11 +153,13 @@ class Draft(models.Model):
     """The version the correction is based on."""
     content = models.JSONField(default=dict)
     """Who plays and how, when and where, and the answers given so far."""
-    token = models.CharField(max_length=LONGEST_KEY, default=token_urlsafe)
+    token = models.CharField(max_length=LONGEST_KEY, default=token_urlsafe, unique=True)
     """Nobody else's key can begin so and end so."""
     edits = models.PositiveIntegerField(default=0)
     editor = models.CharField(max_length=LONGEST_KEY, blank=True)
     """The page that changed it last."""
+    discarded = models.BooleanField(default=False)
+    """Thrown away; it can be brought back."""
     begun = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
 
@@ -184,5 +186,5 @@ class Draft(models.Model):
             changed = Draft.objects.filter(mine, pk=self.pk).update(
                 content=content, edits=models.F("edits") + 1, editor=editor, changed=timezone.now()
             )
-        self.refresh_from_db()
+        self.refresh_from_db()  # raises `DoesNotExist` where it was saved meanwhile
         return bool(changed)

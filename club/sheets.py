@@ -6,7 +6,6 @@ from typing import NamedTuple
 from club.counting import Counting
 from club.results import Result
 from games.tablet import face_of
-from scoring.outcome import in_words, told
 from scoring.sheet import Line
 from scoring.wording import Text, colour_name
 
@@ -57,7 +56,7 @@ def sheet_of(result: Result, rows: Mapping[str, Text]) -> ResultSheet:
         )
         for row, lines in sheet.rows.items()
     ]
-    return ResultSheet([*sheet.categories.values()], shown, in_words(result.scored))
+    return ResultSheet([*sheet.categories.values()], shown, result.outcome)
 
 
 def window_of(counting: Counting) -> str:
@@ -72,7 +71,4 @@ def _totals(result: Result) -> ResultSheet:
         Row(Text(player.name, player.name), player.colour, player.points, player.place, (), ())
         for player in result.standings
     ]
-    names = {player.name: player.name for player in result.standings}
-    points = {player.name: player.points for player in result.standings}
-    places = {player.name: player.place for player in result.standings}
-    return ResultSheet((), rows, told(names, points, places, None))
+    return ResultSheet((), rows, result.outcome)

@@ -115,7 +115,8 @@ def _holdings(setup: Setup, answers: Answers) -> list[Holding]:
     if not level:
         return []
     said = answers.get(TIE, "")
-    decided = said if said in level else ""
+    given = [c for c in level if answers.get(f"place.{c}") == f"{number(answers, f'total.{c}')} 1"]
+    decided = said if said in level else given[0] if len(given) == 1 else ""
     label = Text("Who won the tie? (nobody chosen: shared)", "Wer gewann das Patt? (niemand: geteilt)")
     return [Holding(TIE, label, "", "", level, decided, bool(decided))]
 
@@ -126,17 +127,30 @@ def _assemble(setup: Setup, answers: Answers) -> Assembled:
     winner = answers.get(TIE, "")
     if winner in _level(setup, answers):
         ranks = places({colour: (points[colour], colour == winner) for colour in setup.colours})
-        for colour, place in ranks.items():
-            seats[colour]["place"] = place
+    else:
+        ranks = _given(points, answers)
+    for colour, place in ranks.items():
+        seats[colour]["place"] = place
     return Assembled({}, seats)
+
+
+def _given(points: Mapping[str, int], answers: Answers) -> dict[str, int]:
+    """The places a document has given, as long as the points are those they were given for."""
+    kept = {colour: answers.get(f"place.{colour}", "").split() for colour in points}
+    if any(len(words) != 2 or words[0] != str(points[colour]) for colour, words in kept.items()):
+        return {}
+    return {colour: int(words[1]) for colour, words in kept.items()}
 
 
 def _answers(setup: Setup, document: Mapping[str, Any]) -> dict[str, str]:
     seated = list(zip(setup.colours, document["players"], strict=True))
     answers = {f"total.{colour}": str(player["points"]) for colour, player in seated}
-    level = _level(setup, answers)
-    winners = [colour for colour, player in seated if player.get("place") == 1]
-    return {**answers, TIE: winners[0]} if len(winners) == 1 and level else answers
+    for colour, player in seated:
+        if "place" in player:
+            answers[f"place.{colour}"] = f"{player['points']} {player['place']}"
+        if "colour" in player:
+            answers[f"coloured.{colour}"] = "1"
+    return answers
 
 
 WAY = Way(Text("Totals only", "Nur Endstände"), FORMAT, _leaves, _assemble, _answers, holdings=_holdings)

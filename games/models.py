@@ -96,6 +96,11 @@ class PlaySession(models.Model):
         return TITLES[self.title]
 
     @property
+    def page(self) -> str:
+        """What the page is called that shows it."""
+        return "table" if self.source == self.MOVES else "played"
+
+    @property
     def setup(self) -> Setup:
         seats = self.seats.select_related("player").order_by("number")
         return Setup(
@@ -279,9 +284,10 @@ def _day_of(remarks: str) -> date | None:
     """The day an imported record says it was played."""
     day = json.loads(remarks).get("date") if remarks else None
     try:
-        return date.fromisoformat(day[:10]) if isinstance(day, str) else None
+        said = date.fromisoformat(day[:10]) if isinstance(day, str) else None
     except ValueError:
         return None
+    return said if said and said <= timezone.localdate() else None
 
 
 def _as_text(remarks: Mapping[str, Any]) -> str:

@@ -8,7 +8,10 @@ const form = document.getElementById("count");
 const trouble = document.getElementById("trouble");
 let taps = []; // on the board or on a card, not yet answered
 let sent = 0; // how many of them are under way
+let isSaving = false; // until a request that says so was answered
+let wasSaving = false; // did the one under way?
 let isUnsent = false;
+let isLeaving = false; // by a button of this form, which sends everything itself
 let timer = 0;
 
 function send(wait) {
@@ -20,8 +23,10 @@ function send(wait) {
 form.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
+  if (button.id === "save") isSaving = true;
   if (button.name === "at") {
     taps.push(`at ${button.value} ${form.elements.tool.value}`);
+    button.classList.add("waiting"); // until the board is drawn anew
     send(0);
   } else if (button.name === "hold") {
     taps.push(`hold ${button.value}`);
@@ -35,8 +40,10 @@ form.addEventListener("click", (event) => {
   event.preventDefault();
 });
 
+form.addEventListener("submit", () => { isLeaving = true; });
+
 form.addEventListener("input", (event) => {
-  if (event.target.closest(".stepper")) send(WAIT);
+  if (event.target.closest(".stepper, .on")) send(WAIT);
 });
 
 // Enter goes to the next number; what stands there is replaced by typing.
@@ -53,14 +60,17 @@ form.addEventListener("focusin", (event) => {
 
 // The open leaf stays open when the page is loaded again.
 form.addEventListener("change", (event) => {
-  if (event.target.name === "leaf") history.replaceState(null, "", `?leaf=${event.target.value}`);
+  if (event.target.name !== "leaf") return;
+  history.replaceState(null, "", `?leaf=${event.target.value}`);
+  document.querySelector(".languages [name=next]").value = location.pathname + location.search;
 });
 
 // The button that was pressed last is not part of it: what it said is among the taps, or stands in its field.
 document.addEventListener("htmx:configRequest", ({ detail: { elt, formData } }) => {
   for (const name of ["at", "hold", "step", "way"]) formData.delete(name);
-  if (elt.id === "save") clearTimeout(timer); // all of it goes along
-  else formData.delete("do");
+  formData.delete("do");
+  if (isSaving) formData.append("do", "save");
+  wasSaving = isSaving;
   sent = taps.length;
   for (const tap of taps) formData.append("did", tap);
 });
@@ -81,6 +91,24 @@ for (const up of ["pointerup", "pointercancel"]) {
   });
 }
 
+// What was being read, and the card that was chosen by keyboard, stay where they were.
+let read = [];
+let card = -1;
+
+function cards() {
+  return [...document.querySelectorAll(".holding button")];
+}
+
+document.addEventListener("htmx:beforeSwap", () => {
+  read = [...document.querySelectorAll(".so-far, .proof-of-it, .holdings")].map((part) => part.scrollTop);
+  card = cards().indexOf(document.activeElement);
+});
+document.addEventListener("htmx:afterSwap", () => {
+  document.querySelectorAll(".so-far, .proof-of-it, .holdings").forEach((part, index) => { part.scrollTop = read[index] ?? 0; });
+  cards()[card]?.focus();
+  card = -1;
+});
+
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   news = null;
   if (!isDown || !detail.shouldSwap) return;
@@ -91,11 +119,12 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { status } = event.detail.xhr;
   if (!status) return;
-  if (status >= 500 || status === 403) {
+  if (status >= 500 || status === 403 || status === 404) {
     trouble.textContent = trouble.dataset.broken;
     trouble.hidden = false;
     return;
   }
+  if (wasSaving) isSaving = false;
   taps = taps.slice(sent);
   sent = 0;
   isUnsent = taps.length > 0;
@@ -111,4 +140,11 @@ function lost() {
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 window.addEventListener("online", () => { if (isUnsent) send(0); });
+// Whoever leaves the page right after typing has typed it all the same.
+window.addEventListener("pagehide", () => {
+  if (!isUnsent || isLeaving) return;
+  const all = new FormData(form);
+  for (const tap of taps) all.append("did", tap);
+  navigator.sendBeacon(form.action, all);
+});
 window.addEventListener("beforeunload", (event) => { if (isUnsent && !trouble.hidden) event.preventDefault(); });

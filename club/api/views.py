@@ -89,7 +89,7 @@ def versions(request: Request, play_id: int) -> Response:
 
 def finished(versions: "QuerySet[Version]") -> "QuerySet[PlaySession]":
     seats = Seat.objects.order_by("number").select_related("player")
-    return PlaySession.objects.filter(ended__isnull=False).prefetch_related(
+    return PlaySession.objects.filter(ended__isnull=False, title__in=TITLES).prefetch_related(
         Prefetch("seats", seats), Prefetch("versions", versions.order_by("number"))
     )
 

@@ -1,14 +1,17 @@
 """A finished game as it is being entered: who played, what the table shows, and the score at every tap."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
+from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any
+from urllib.parse import urlencode
 from zlib import crc32
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
@@ -17,10 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from club.counting import TOTALS, Counting
-from club.forms import CircumstancesForm
-from club.models import LONGEST_REASON, Draft, Overtaken, Version, keep
+from club.forms import CircumstancesForm, in_one_line
+from club.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, keep
 from club.sheets import ResultSheet, sheet_of, window_of
-from games.engine.count import Number, Tool
+from games.engine.count import Answers, Number, Tool
 from games.engine.face import Marks
 from games.forms import Faulty, NewGame, is_about_board
 from games.models import PlaySession, is_key
@@ -28,8 +31,10 @@ from games.tablet import face_of
 from games.titles import TITLES
 from games.views.lobby import NEXT, known_names
 from games.views.request import Request
+from games.views.table import number
 from scoring.wording import Text
 
+MOST_UNDONE = 300
 BOARD, SHEET, CARDS = "board", "sheet", "cards"
 """Leaves that are no title's own."""
 
@@ -51,8 +56,14 @@ def score(request: Request) -> HttpResponse:
 
 def _begin(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
     way = TOTALS if request.POST.get("way") == TOTALS else ""
-    counting = Counting.begin(form.game, form.setup(), circumstances.circumstances, way)
-    draft = Draft.objects.create(title=form.game.slug, content=counting.content)
+    setup, when = form.setup(), circumstances.circumstances
+    counting = Counting.begin(form.game, setup, when, way)
+    # What is sent twice from one page is begun once.
+    said = repr((form.key_for(setup), when, way))
+    token = sha256(said.encode()).hexdigest() if form.key else token_urlsafe()
+    draft, _new = Draft.objects.get_or_create(
+        token=token, defaults={"title": form.game.slug, "content": counting.content}
+    )
     return _see_other("count", draft.pk)
 
 
@@ -61,10 +72,15 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
 
     @wraps(view)
     def answer(request: HttpRequest, pk: int) -> HttpResponse:
-        draft = Draft.objects.filter(pk=pk, title__in=TITLES).select_related("session").first()
-        if draft:
-            return view(request, draft)
+        drafts = Draft.objects.filter(title__in=TITLES, discarded=False).select_related("session")
+        draft = drafts.filter(pk=pk).first()
+        with suppress(Draft.DoesNotExist):  # saved by another request while this one was at it
+            if draft:
+                return view(request, draft)
         kept = Version.objects.filter(key__startswith=Draft.key_begins(pk)).first()
+        if request.headers.get("HX-Request"):  # another tablet has saved it, or thrown it away
+            address = reverse("played", args=[kept.session_id]) if kept else _after_discarding(pk)
+            return HttpResponse(headers={"HX-Redirect": address})
         if kept is None:
             raise Http404
         return _see_other("played", kept.session_id)
@@ -170,7 +186,10 @@ class Page:
     refusal: Text | None = None
     """Why it was not saved."""
     is_overtaken: bool = False
+    seen: int | None = None
     reason: str = ""
+    asked: frozenset[str] = frozenset()
+    """What the page has sent, by name."""
 
     @property
     def language(self) -> str:
@@ -179,6 +198,20 @@ class Page:
     @property
     def home(self) -> str:
         return reverse("count", args=[self.draft.pk])
+
+    @property
+    def edits(self) -> int:
+        """How often it was changed, as far as this page knows."""
+        return self.draft.edits if self.seen is None else self.seen
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.draft.content.get("past"))
+
+    @property
+    def is_told(self) -> bool:
+        """Can it be said yet who has won?"""
+        return self.counting.why_not() is None and any(row.points for row in self.sheet.rows)
 
     @property
     def company(self) -> str:
@@ -255,9 +288,13 @@ class Page:
 
     @property
     def picture(self) -> SafeString:
-        trouble = {field for doubt in self.counting.doubts if doubt.refuses for field in doubt.fields}
-        known = {f for f in trouble if face_of(self.counting.game).at(self.state, f, self.names) is not None}
-        marks = Marks(last=(self.last,) if self.last else (), trouble=tuple(sorted(known)))
+        told = self.counting.doubts[:1]  # only what is told beside the board
+        trouble = {field for doubt in told if doubt.refuses for field in doubt.fields}
+        face = face_of(self.counting.game)
+        known = {
+            field for field in trouble | {self.last} if face.at(self.state, field, self.names) is not None
+        }
+        marks = Marks(last=tuple(known & {self.last}), trouble=tuple(sorted(known & trouble)))
         return mark_safe(face_of(self.counting.game).picture(self.state, marks, self.language))
 
     @property
@@ -290,19 +327,48 @@ def count(request: Request, draft: Draft) -> HttpResponse:
     """The page of a game being entered. Each change is kept at once, and answered with the score."""
     counting = Counting.of_content(draft.title, draft.content)
     if request.method != "POST":
-        return _show(request, Page(draft, counting, token_urlsafe(12), request.GET.get("leaf", "")))
+        leaf, tool = request.GET.get("leaf", ""), request.GET.get("tool", "")
+        reason = draft.content.get("reason", "")
+        return _show(request, Page(draft, counting, token_urlsafe(12), leaf, tool, reason=reason))
     page = _changed(request, draft, counting)
-    seen = request.POST.get("edits", "")
+    if "undo" in request.POST:
+        page = replace(page, counting=_taken_back(draft, counting))
     is_kept = draft.change(
-        page.counting.content, seen=int(seen) if seen.isdigit() and len(seen) < 9 else -1, editor=page.editor
+        _content(draft, counting, page), seen=number(request.POST.get("edits")), editor=page.editor
     )
     if not is_kept:
-        page = replace(page, is_overtaken=True)
+        fresh = Counting.of_content(draft.title, draft.content)
+        # Until it is loaded anew, a page that has seen less changes nothing: its numbers are old.
+        page = replace(page, counting=fresh, is_overtaken=True, seen=number(request.POST.get("edits")))
     elif request.POST.get("do") == "save":
         return _save(request, page)
     elif not request.htmx and not page.counting.faults:
-        return redirect(f"{page.home}?leaf={page.opened}")
+        return redirect(f"{page.home}?{urlencode({'leaf': page.opened, 'tool': page.tool})}")
     return _show(request, page)
+
+
+def _content(draft: Draft, before: Counting, page: Page) -> dict[str, Any]:
+    """What is kept: the answers, and how to get back to those before."""
+    past = draft.content.get("past", [])
+    if page.counting.answers != before.answers and "undo" not in page.asked:
+        past = [*past, _changes(page.counting.answers, before.answers)][-MOST_UNDONE:]
+    elif "undo" in page.asked:
+        past = past[:-1]
+    return {**page.counting.content, "past": past, "reason": page.reason}
+
+
+def _changes(now: Answers, then: Answers) -> dict[str, str | None]:
+    """What to set, and what to leave out (None), to get from one to the other."""
+    names = [name for name in {**now, **then} if now.get(name) != then.get(name)]
+    return {name: then.get(name) for name in names}
+
+
+def _taken_back(draft: Draft, counting: Counting) -> Counting:
+    past = draft.content.get("past", [])
+    if not past:
+        return counting
+    answers = {**counting.answers, **past[-1]}
+    return replace(counting, answers={name: value for name, value in answers.items() if value is not None})
 
 
 def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
@@ -332,7 +398,8 @@ def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
         sent.get("leaf", ""),
         sent.get("tool", ""),
         last if not counting.faults else "",
-        reason=" ".join(sent.get("reason", "").split())[:LONGEST_REASON],
+        reason=in_one_line(sent.get("reason", ""))[:LONGEST_REASON],
+        asked=frozenset(sent),
     )
 
 
@@ -350,6 +417,8 @@ def _save(request: Request, page: Page) -> HttpResponse:
             after=draft.after,
             reason=page.reason,
         )
+    except KeyTaken:
+        raise Draft.DoesNotExist from None  # it was saved meanwhile, with something else in it
     except Overtaken:
         corrected = Text(
             "This game was corrected by somebody else meanwhile. Discard this and correct it anew.",
@@ -364,7 +433,14 @@ def _save(request: Request, page: Page) -> HttpResponse:
 
 
 def _unreasoned(page: Page) -> Text | None:
-    if page.draft.session and not page.reason:
+    """Why a correction is none."""
+    if page.draft.session is None:
+        return None
+    corrected = page.draft.session.versions.filter(number=page.draft.after).first()
+    entered = (dict(page.counting.result.document), page.counting.circumstances)
+    if corrected and entered == (corrected.document, corrected.circumstances):
+        return Text("Nothing has been changed.", "Es wurde nichts geändert.")
+    if not page.reason:
         return Text("Say why it is corrected.", "Bitte sagen, warum berichtigt wird.")
     return None
 
@@ -388,12 +464,20 @@ def board_style(request: HttpRequest, draft: Draft) -> HttpResponse:
 
 
 @require_POST
-@of_a_draft
-def discard(request: HttpRequest, draft: Draft) -> HttpResponse:
-    """What was not saved is thrown away; the play that was to be corrected stays as it is."""
-    session = draft.session_id
-    draft.delete()
-    return _see_other("played", session) if session else _see_other("home")
+def discard(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was not saved is thrown away, or brought back; a play that was to be corrected stays as it is."""
+    draft, is_back = get_object_or_404(Draft, pk=pk), "back" in request.POST
+    Draft.objects.filter(pk=draft.pk).update(discarded=not is_back)
+    if is_back:
+        return _see_other("count", draft.pk)
+    if draft.session_id:
+        return _see_other("played", draft.session_id)
+    return HttpResponse(status=303, headers={"Location": _after_discarding(pk)})
+
+
+def _after_discarding(pk: int) -> str:
+    """The start page, where it can be brought back."""
+    return f"{reverse('home')}?discarded={pk}"
 
 
 def _see_other(name: str, *args: Any) -> HttpResponse:

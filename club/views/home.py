@@ -10,13 +10,14 @@ from django.views.decorators.http import require_safe
 from club.models import Draft
 from games.models import PlaySession, Seat
 from games.titles import TITLES
+from games.views.table import number
 
 ON_A_PAGE = 20
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    plays = PlaySession.objects.filter(title__in=TITLES)
+    plays, drafts = PlaySession.objects.filter(title__in=TITLES), Draft.objects.filter(title__in=TITLES)
     playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
     finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
     latest = Coalesce("last_entry", "begun").desc()
@@ -25,7 +26,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "home.html",
         {
             "titles": TITLES.values(),
-            "drafts": Draft.objects.filter(title__in=TITLES).order_by("-changed")[:ON_A_PAGE],
+            "discarded": drafts.filter(discarded=True, pk=number(request.GET.get("discarded"))).first(),
+            "drafts": drafts.filter(discarded=False).order_by("-changed")[:ON_A_PAGE],
             "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(
                 request.GET.get("playing")
             ),

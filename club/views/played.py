@@ -104,7 +104,8 @@ def _version(session: PlaySession, wanted: str) -> Play:
 def correct(request: HttpRequest, session: PlaySession) -> HttpResponse:
     """What was entered is taken up again; nothing changes before it is saved."""
     play = _version(session, "")
-    draft = Draft.objects.filter(session=session, after=play.version.number).order_by("-pk").first()
+    drafts = Draft.objects.filter(session=session, after=play.version.number, discarded=False)
+    draft = drafts.order_by("-pk").first()
     if draft is None:
         counting = Counting.of_result(play.result, play.version.circumstances)
         draft = Draft.objects.create(

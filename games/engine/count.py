@@ -53,6 +53,8 @@ class Tool(NamedTuple):
     name: str
     label: Text
     picture: str
+    spoken: Text | None = None
+    """Its name for those who do not see the picture, where the label is not enough."""
 
 
 class Holding(NamedTuple):
@@ -115,6 +117,8 @@ class Way:
     assemble: Callable[[Setup, Answers], Assembled]
     answers: Callable[[Setup, Mapping[str, Any]], dict[str, str]]
     """What must have been answered to make this document, so that it can be corrected."""
+    answers_from: Callable[[Setup, Answers], dict[str, str]] = lambda setup, answers: {}
+    """What is known of it already, where the title's first way was taken before."""
     board: Tapped | None = None
     holdings: Callable[[Setup, Answers], Sequence[Holding]] = lambda setup, answers: ()
 

@@ -1,3 +1,6 @@
+import json
+from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from django.db import migrations, models
@@ -9,6 +12,10 @@ def settle(apps: Any, schema_editor: Any) -> None:
     """Plays that ended before places and days were kept get theirs from what was."""
     sessions = apps.get_model("games", "PlaySession").objects.exclude(ended=None)
     sessions.update(played=TruncDate(F("ended")))
+    for session in sessions.filter(remarks__contains='"date"').iterator():
+        with suppress(ValueError, TypeError, KeyError):  # an imported record may say when it was played
+            session.played = date.fromisoformat(json.loads(session.remarks)["date"][:10])
+            session.save(update_fields=["played"])
     seats = apps.get_model("games", "Seat").objects.exclude(points=None)
     for seat in seats.iterator():
         better = seats.filter(session=seat.session_id).filter(Q(points__gt=seat.points) | Q(won=True))

@@ -83,10 +83,21 @@ def test_a_table_of_felinia_comes_out_as_it_went_in(name: str):
         DOCUMENT,
         totals(("Ada", 30), ("Ben", 30), ("Cleo", 12)),
         totals(("Ada", 30, 2), ("Ben", 30, 1), ("Cleo", 12, 3)),
+        totals(("Ada", 50, 1), ("Ben", 40, 3), ("Cleo", 40, 2)),
+        totals(("Ada", 50, 1), ("Ben", 50, 2), ("Cleo", 50, 3)),
+        totals(("Ada", 50, 1), ("Ben", 50, 1), ("Cleo", 50, 3)),
+        {
+            **DOCUMENT,
+            "players": [
+                {**seat, "colour": c}
+                for seat, c in zip(DOCUMENT["players"], ("red", "blue", "green"), strict=True)
+            ],
+        },
     ],
 )
 def test_totals_come_out_as_they_went_in(document: dict[str, Any]):
     assert again(document).result.standings == read_result(document).standings
+    assert again(document).result.document == document
 
 
 # Medina's board, tapped together
@@ -288,11 +299,49 @@ def test_what_was_entered_one_way_is_still_there_after_trying_another():
     assert points(counting.otherwise(TOTALS).otherwise("board")) == {"Ada": 0, "Ben": 2, "Cleo": 0}
 
 
-def test_a_roof_of_somebody_who_does_not_play_any_more_is_nobodys():
+def seated(counting: Counting, **colours: str) -> Counting:
+    players = tuple(Player(name, colour) for name, colour in colours.items())
+    return counting.reseated(counting.setup._replace(players=players), TODAY)
+
+
+def test_pieces_follow_a_player_to_a_colour_nobody_had():
     counting = tapped(medina(), grey="c3", roof_red="c3")
-    players = (Player("Ada", "yellow"), Player("Ben", "green"), Player("Cleo", "blue"))
-    changed = counting.reseated(counting.setup._replace(players=players), TODAY)
-    assert [palace["owner"] for palace in changed.result.document["palaces"]] == [None]
+    assert points(seated(counting, Ada="yellow", Ben="green", Cleo="blue")) == {"Ada": 0, "Ben": 2, "Cleo": 0}
+
+
+def test_pieces_stay_with_their_colour_when_two_players_swap():
+    counting = tapped(medina(), grey="c3", roof_red="c3")
+    assert points(seated(counting, Ada="red", Ben="yellow", Cleo="blue")) == {"Ada": 2, "Ben": 0, "Cleo": 0}
+
+
+def test_what_is_left_of_a_player_who_is_gone_is_said():
+    counting = tapped(medina("Ada", "Ben", "Cleo", "Dan"), grey="c3", roof_green="c3")
+    fewer = seated(counting, Ada="yellow", Ben="red", Cleo="blue")
+    assert "nobody plays green" in fewer.why_not().en
+    assert seated(fewer, Ada="yellow", Ben="red", Cleo="blue", Dan="green").why_not() is None
+
+
+def test_totals_stay_with_the_name():
+    counting = medina().otherwise(TOTALS).answered({"total.yellow": "5", "total.red": "7", "total.blue": "9"})
+    changed = seated(counting, Cleo="yellow", Ben="green", Ada="blue")
+    assert points(changed) == {"Ada": 5, "Ben": 7, "Cleo": 9}
+
+
+def test_another_way_begins_with_what_is_known():
+    *_, end = positions("3p-human-1000")
+    counting = again(written_medina(end))
+    for way in ("numbers", TOTALS):
+        assert points(counting.otherwise(way)) == points(counting)
+    record = record_of(next(iter(felinia_games())))
+    *_, (_, _, last) = steps(record)
+    felinia = again(written_felinia(position(last), record.setup.names))
+    assert points(felinia.otherwise("groups")) == points(felinia)
+
+
+def test_what_was_entered_another_way_only_cannot_be_kept():
+    counting = tapped(medina(), grey="c3", roof_red="c3")
+    numbers = counting.otherwise("numbers").answered({"palace.red.grey.parts": "0"})
+    assert numbers.why_not().en == "Nothing has been entered yet."
 
 
 def test_felinias_merchants_stay_only_where_a_trade_tile_lay():

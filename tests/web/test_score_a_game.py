@@ -1,10 +1,12 @@
 """A finished game that nobody recorded, from the names to the saved sheet and its corrections."""
 
+import json
 import re
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -201,7 +203,7 @@ def test_what_is_no_number_is_said_and_the_rest_is_kept(client):
 def test_without_javascript_every_tap_leads_back_to_the_page(client):
     draft = begun(client)
     response = send(client, draft, htmx=False, at="c3", tool="grey", leaf="board")
-    assert (response.status_code, response["Location"]) == (302, f"/score/{draft.pk}?leaf=board")
+    assert (response.status_code, response["Location"]) == (302, f"/score/{draft.pk}?leaf=board&tool=grey")
     send(client, draft, htmx=False, at="c3", tool="roof red")
     send(client, draft, htmx=False, hold="palace_cards.grey blue")
     response = send(client, draft, htmx=False, at="c3", tool="wall")
@@ -222,6 +224,9 @@ def test_without_javascript_every_tap_leads_back_to_the_page(client):
         {"at": "z99", "tool": "grey"},
         {"at": "c3", "tool": "dragon"},
         {"step": "x"},
+        {"step": "at.c3 1"},
+        {"did": ["at zz dragon", "at zz grey"]},
+        {"edits": "²"},
         {"way": "magic"},
         {"edits": "-3", "leaf": "nowhere", "tool": "x", "editor": "ä" * 99},
     ],
@@ -244,6 +249,29 @@ def test_another_page_that_has_seen_less_is_told(client):
     assert "another tablet" in text(response)
     draft.refresh_from_db()
     assert draft.content["answers"]["at.c3"] == "orange"
+
+
+def test_it_changes_nothing_more_until_it_is_loaded_anew(client):
+    draft = begun(client, way="totals")
+    send(client, draft, **{"total.yellow": "77", "total.blue": ""})
+    stale = {"editor": "other", "edits": "0", "total.yellow": "", "total.blue": "5"}
+    for _ in range(2):
+        response = client.post(f"/score/{draft.pk}", stale, headers=HTMX)
+        assert response.status_code == 409
+        stale["edits"] = re.search(r'name="edits" value="(\d+)"', response.content.decode())[1]
+    draft.refresh_from_db()
+    assert draft.content["answers"] == {"total.yellow": "77"}
+
+
+def test_undo_goes_back_tap_by_tap(client):
+    draft = begun(client)
+    send(client, draft, did=taps(grey="c3"))
+    send(client, draft, did=taps(roof_red="c3"))
+    send(client, draft, did=taps(merchant="c3"))
+    for answers in ({"at.c3": "grey", "roof.c3": "red"}, {"at.c3": "grey"}, {}, {}):
+        assert send(client, draft, htmx=False, undo="1").status_code == 302
+        draft.refresh_from_db()
+        assert draft.content["answers"] == answers
 
 
 def test_a_page_whose_answer_got_lost_goes_on(client):
@@ -293,7 +321,7 @@ def test_whoever_saves_twice_gets_the_same_play(client):
     for path in (f"/score/{number}", f"/score/{number}/table"):
         assert client.get(path)["Location"] == f"/plays/{play.pk}"
     again = client.post(f"/score/{number}", {"do": "save"}, headers=HTMX)
-    assert again["Location"] == f"/plays/{play.pk}"
+    assert again["HX-Redirect"] == f"/plays/{play.pk}"
     assert PlaySession.objects.count() == 1
 
 
@@ -337,9 +365,15 @@ def test_totals_are_marked_as_not_verified(client):
 def test_what_was_begun_is_on_the_start_page_until_it_is_saved_or_thrown_away(client):
     draft = begun(client)
     assert f'href="/score/{draft.pk}"' in client.get("/").content.decode()
-    assert client.post(f"/score/{draft.pk}/discard")["Location"] == "/"
+    thrown = client.post(f"/score/{draft.pk}/discard")["Location"]
     assert f'href="/score/{draft.pk}"' not in client.get("/").content.decode()
     assert client.get(f"/score/{draft.pk}").status_code == 404
+    assert "Thrown away: Medina" in text(client.get(thrown))
+    assert send(client, draft, did=BOARD)["HX-Redirect"] == thrown
+    assert client.post(f"/score/{draft.pk}/discard", {"back": "1"})["Location"] == f"/score/{draft.pk}"
+    assert client.get(f"/score/{draft.pk}").status_code == 200
+    for odd in ("x", "", "9" * 30, "-1"):
+        assert "Thrown away" not in text(client.get("/", {"discarded": odd}))
 
 
 def test_discarding_needs_a_button(client):
@@ -381,6 +415,20 @@ def test_names_day_and_place_can_be_corrected_too(client):
     assert [seat.player.name for seat in play.seats.order_by("number")] == ["Ada", "Bea", "Cleo"]
 
 
+def test_a_correction_that_changes_nothing_is_none(client):
+    play = saved(client)
+    response = send(client, corrected(client, play), do="save", reason="just so")
+    assert response.status_code == 422
+    assert "Nothing has been changed." in text(response)
+    assert play.versions.count() == 1
+
+
+def test_the_reason_is_kept_while_it_is_written(client):
+    draft = corrected(client, saved(client))
+    send(client, draft, reason="The roof was")
+    assert 'value="The roof was"' in client.get(f"/score/{draft.pk}").content.decode()
+
+
 def test_a_correction_says_why(client):
     play = saved(client)
     draft = corrected(client, play)
@@ -405,7 +453,7 @@ def test_a_correction_of_what_somebody_else_corrected_is_refused(client):
     draft = corrected(client, play)
     version = play.versions.get()
     keep(version.result, version.circumstances, key="other", session=play, after=1, reason="first")
-    response = send(client, draft, do="save", reason="second")
+    response = send(client, draft, did=taps(nothing="e4"), do="save", reason="second")
     assert response.status_code == 422
     assert "corrected by somebody else" in text(response)
     assert play.versions.count() == 2
@@ -457,4 +505,55 @@ def test_a_play_kept_by_a_program_has_its_page_and_can_be_corrected(client):
     page = text(client.get(f"/plays/{version.session_id}"))
     assert "Ben wins" in page
     draft = corrected(client, version.session)
-    assert draft.content["answers"]["tie"] == draft.content["players"][1][1]
+    send(client, draft, do="save", reason="the place", **{"total.yellow": "30"})
+    assert "Nothing has been changed" in text(send(client, draft, do="save", reason="x"))
+    assert "Ada and Ben have 30 points each; the tie was decided for Ben." in page
+
+
+def test_totals_of_felinia_can_become_a_whole_table(client):
+    document = totals(("Ada", 30), ("Ben", 31), game="felinia")
+    version, _ = keep(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
+    draft = corrected(client, version.session)
+    for way in ("map", "groups", "totals"):
+        send(client, draft, htmx=False, way=way)
+        assert client.get(f"/score/{draft.pk}").status_code == 200
+
+
+def test_a_board_that_is_not_for_so_many_still_shows_its_map(client):
+    board = json.loads((settings.BASE / "scoring/titles/felinia/boards/practice.json").read_text("utf-8"))
+    for numbers in (board["start_goods"], board["markets"]["open"]):
+        numbers.pop("3")
+    players = [{"name": n, "colour": c} for n, c in zip(NAMES, ("blue", "green", "red"), strict=True)]
+    document = {"format": "tableside-position/1", "game": "felinia", "board": board, "players": players}
+    version, _ = keep(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
+    assert client.get(f"/plays/{version.session_id}").status_code == 200
+    assert client.get(f"/score/{corrected(client, version.session).pk}").status_code == 200
+
+
+def test_what_is_sent_twice_is_begun_once(client):
+    assert begun(client, key="page-1") == begun(client, key="page-1")
+    assert begun(client, key="page-1", place="Elsewhere") != begun(client, key="page-1")
+
+
+def test_options_that_are_not_asked_stay_as_they_were(client):
+    players = [{"name": n, "colour": c} for n, c in zip(NAMES, ("blue", "green", "red"), strict=True)]
+    document = {
+        "format": "tableside-position/1",
+        "game": "flandern",
+        "players": players,
+        "options": {"centre_counts": False},
+        "cities": {"ghent": {"finished": {"blue": 2}}},
+    }
+    version, _ = keep(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
+    draft = corrected(client, version.session)
+    client.post(f"/score/{draft.pk}/table", agreed("flandern"))
+    draft.refresh_from_db()
+    assert draft.content["options"] == {"centre_counts": False}
+
+
+def test_control_characters_are_not_kept(client):
+    draft = begun(client, place="Gast\x01haus")
+    assert draft.content["place"] == "Gasthaus"
+    send(client, draft, reason="a\x00b\x01 c")
+    draft.refresh_from_db()
+    assert draft.content["reason"] == "ab c"

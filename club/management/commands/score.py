@@ -18,7 +18,7 @@ from club.models import Circumstances, KeyTaken, Version, keep
 from club.results import Result
 from games.models import LONGEST_PLACE
 from scoring.document import Malformed, load, names_of
-from scoring.outcome import in_words, told
+from scoring.outcome import in_words
 from scoring.position import Doubt, Scored, by_name, score_document
 from scoring.titles import scorers
 from scoring.wording import Text
@@ -175,9 +175,8 @@ def of_totals(result: Result) -> Answer:
     standings = {standing.name: standing for standing in result.standings}
     points = {name: standing.points for name, standing in standings.items()}
     places = {name: standing.place for name, standing in standings.items()}
-    outcome = told({name: name for name in standings}, points, places)
     facts = {"scores": points, "winners": [name for name in places if places[name] == 1], "sheet": None}
-    return Answer(facts, [*(_total(*total) for total in points.items()), _indented(outcome)])
+    return Answer(facts, [*(_total(*total) for total in points.items()), _indented(result.outcome)])
 
 
 def _total(name: str, points: int) -> Text:

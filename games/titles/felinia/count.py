@@ -22,13 +22,14 @@ from games.engine.game import Setup
 from games.titles.felinia import drawing
 from games.titles.felinia.calls import picture
 from games.titles.felinia.drawing.symbols import seat
-from games.titles.felinia.rules.rounds import start
+from games.titles.felinia.rules.rounds import laid_out
 from games.titles.felinia.sentences import capital
 from games.titles.felinia.state import OVER, State
 from scoring.document import Player
 from scoring.position import COUNTS_FORMAT, FORMAT
-from scoring.titles.felinia.board import TRADE, Board
+from scoring.titles.felinia.board import GOODS, TRADE, Board
 from scoring.titles.felinia.position import sort_name
+from scoring.titles.felinia.score import groups
 from scoring.wording import Text, same
 
 TILES = {
@@ -42,12 +43,10 @@ RICHES = {
     "goods": Text("Goods", "Waren"),
     "silver": Text("Silver", "Silber"),
 }
-PICTURES = {"gold": "gold", "spice": "spice", "goods": "good-books", "silver": "silver"}
 NOTHING = "nothing"
+MERCHANTS = Text("Merchants", "Händler")
 BELOW = same("\N{NO-BREAK SPACE}")
 """Before a row that goes on from the one above."""
-MOST_GROUPS = 5
-"""Of two or more merchants: ten merchants make no more."""
 
 
 # `blue.trade.silk`, `blue.extra.silk`, `blue.gold` …, `at.a4`; or `blue.alone`, `blue.group.1` …
@@ -60,7 +59,7 @@ def leaves(with_groups: bool, setup: Setup) -> list[Leaf]:
 def _leaf(setup: Setup, player: Player, with_groups: bool) -> Leaf:
     grids = [_tiles(_board(setup), player), _riches(player)]
     if with_groups:
-        grids += _groups(player)
+        grids += _groups(_board(setup), player)
     return Leaf(player.colour, same(player.name), grids, player.colour)
 
 
@@ -90,17 +89,24 @@ def _riches(player: Player) -> Grid:
     )
 
 
-def _groups(player: Player) -> list[Grid]:
-    """In two rows, since one would be wider than half a tablet."""
+def _groups(board: Board, player: Player) -> list[Grid]:
+    """Three in a row, since more would be wider than half a tablet."""
     cells = [(Text("alone", "allein"), _number(player, "alone", Text("merchants alone", "Händler allein")))]
-    for index in range(1, MOST_GROUPS + 1):
+    for index in _group_numbers(board):
         words = Text(f"merchants in group {index}", f"Händler in Gruppe {index}")
         cells.append((Text(f"group {index}", f"Gruppe {index}"), _number(player, f"group.{index}", words)))
-    first, second = cells[:3], cells[3:]
     return [
-        Grid([label for label, _ in row], [(Head(words), [number for _, number in row])])
-        for words, row in ((Text("Merchants", "Händler"), first), (BELOW, second))
+        Grid(
+            [label for label, _ in cells[first : first + 3]],
+            [(Head(BELOW if first else MERCHANTS), [number for _, number in cells[first : first + 3]])],
+        )
+        for first in range(0, len(cells), 3)
     ]
+
+
+def _group_numbers(board: Board) -> range:
+    """As many groups of two or more as a player's merchants can make."""
+    return range(1, max(1, board.merchants // 2) + 1)
 
 
 def assemble(with_groups: bool, setup: Setup, answers: Answers) -> Assembled:
@@ -118,7 +124,7 @@ def _held(board: Board, colour: str, answers: Answers, with_groups: bool) -> dic
     }
     held |= {what: number(answers, f"{colour}.{what}") for what in RICHES}
     if with_groups:
-        sizes = [number(answers, f"{colour}.group.{index}") for index in range(1, MOST_GROUPS + 1)]
+        sizes = [number(answers, f"{colour}.group.{index}") for index in _group_numbers(board)]
         held["groups"] = [*filter(None, sizes), *[1] * number(answers, f"{colour}.alone")]
     else:
         held["merchants"] = _merchants(board, colour, answers)
@@ -163,13 +169,24 @@ def tap(setup: Setup, answers: Answers, tool: str, field: str) -> dict[str, str]
 
 def state(setup: Setup, answers: Answers) -> State:
     """The map when all is over: no tile lies there any more, only merchants stand."""
-    table, board = start(setup), _board(setup)
+    board = _board(setup)
+    table = laid_out(setup, [(0,) * len(GOODS)] * len(setup.players))
     standing = [
         sum(1 << board.province[province] for province in _merchants(board, colour, answers))
         for colour in setup.colours
     ]
     players = [player._replace(standing=mask) for player, mask in zip(table.players, standing, strict=True)]
     return table._replace(players=tuple(players), occupied=sum(standing), face_down=0, step=OVER)
+
+
+def groups_from(setup: Setup, answers: Answers) -> dict[str, str]:
+    """The sizes of the groups that stand on the map."""
+    board, across = _board(setup), setup.options["groups_cross_borders"]
+    sizes: dict[str, str] = {}
+    for player, colour in zip(state(setup, answers).players, setup.colours, strict=True):
+        found = [group.bit_count() for group in groups(board, player.standing, across)]
+        sizes |= _sizes(colour, found)
+    return sizes
 
 
 # The way back
@@ -201,7 +218,7 @@ COUNT = Count(
             partial(leaves, False),
             partial(assemble, False),
             answers_of,
-            Tapped(
+            board=Tapped(
                 Text("Map", "Karte"),
                 tools,
                 tap,
@@ -216,6 +233,7 @@ COUNT = Count(
             partial(leaves, True),
             partial(assemble, True),
             answers_of,
+            groups_from,
         ),
     },
     options=("plus_counts_extra", "groups_cross_borders"),

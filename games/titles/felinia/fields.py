@@ -139,12 +139,14 @@ def tokens_said(stack: tuple[int, ...], owners: tuple[str, ...]) -> Text:
 def fields(state: State, players: Names, language: str) -> str:
     """A button for every place; while tokens are set, a market takes one with a tap."""
     board, who = state.board, owners(state, players)
-    places = [place_button(state, place, who, language) for place in range(board.markets + 1)]
-    berths = [berth_button(board, index, berth, who, language) for index, berth in enumerate(state.berths)]
     lands = [
         country_buttons(board, index, sight(state, index), who, language)
         for index in range(len(board.countries))
     ]
+    if state.is_map_only:
+        return "".join(lands)
+    places = [place_button(state, place, who, language) for place in range(board.markets + 1)]
+    berths = [berth_button(board, index, berth, who, language) for index, berth in enumerate(state.berths)]
     return "".join((*places, *berths, *lands))
 
 

@@ -155,6 +155,11 @@ class State(NamedTuple):
     # The market place
 
     @property
+    def is_map_only(self) -> bool:
+        """Was it over before it began? Of a game that nobody recorded only the map is known."""
+        return self.step == OVER and not self.round
+
+    @property
     def open_markets(self) -> int:
         return self.board.open[len(self.colours)]
 

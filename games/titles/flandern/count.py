@@ -79,12 +79,12 @@ def _influence(setup: Setup) -> Leaf:
 
 def assemble(setup: Setup, answers: Answers) -> Assembled:
     return Assembled(
-        {"cities": {city: _counted(setup, answers, city) for city in CITIES}},
+        {"cities": {city: _counted(answers, city) for city in CITIES}},
         {colour: {"influence": number(answers, f"{colour}.influence")} for colour in setup.colours},
     )
 
 
-def _counted(setup: Setup, answers: Answers, city: str) -> dict[str, Any]:
+def _counted(answers: Answers, city: str) -> dict[str, Any]:
     return {
         "finished": _by_guild(answers, f"{city}.finished"),
         "masters": _by_guild(answers, f"{city}.masters"),

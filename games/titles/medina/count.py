@@ -23,14 +23,23 @@ from games.engine.game import Setup
 from games.titles.medina.face import LABELS, palace_card, tower_card
 from games.titles.medina.state import Board, Palace, State
 from scoring.position import COUNTS_FORMAT, FORMAT, Doubt
-from scoring.titles.medina.board import FIELD, TOWER_CORNER, WALL, around, beside, names, wall_names
+from scoring.titles.medina.board import (
+    FIELD,
+    TOWER_CORNER,
+    WALL,
+    around,
+    beside,
+    connected,
+    names,
+    wall_names,
+)
 from scoring.titles.medina.cards import palace_card_holders, tower_card_holders
 from scoring.titles.medina.counts import Counts, read_counts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Position, read_position
+from scoring.titles.medina.score import counted
 from scoring.wording import Text, listed, same
 
 ROOF, NOTHING = "roof", "nothing"
-CITY_PIECES = (*PALACE_COLOURS, "stable", "merchant")
 REMOVE = Text("Remove", "Löschen")
 
 
@@ -52,7 +61,7 @@ def laid(setup: Setup, answers: Answers) -> Laid:
     stables = _mask(answers, "stable")
     palaces, doubled = [], []
     for colour in PALACE_COLOURS:
-        for parts in _joined(_mask(answers, colour)):
+        for parts in connected(_mask(answers, colour)):
             own = beside(parts) & stables
             stables ^= own
             roofs = [(f, owner) for f in names(parts) if (owner := answers.get(f"roof.{f}")) in setup.colours]
@@ -69,17 +78,6 @@ def laid(setup: Setup, answers: Answers) -> Laid:
 
 def _mask(answers: Answers, piece: str) -> int:
     return sum(bit for field, bit in FIELD.items() if answers.get(f"at.{field}") == piece)
-
-
-def _joined(parts: int) -> Iterator[int]:
-    """Parts that hang together, palace by palace."""
-    while parts:
-        palace = grown = parts & -parts
-        while grown:
-            grown = beside(palace) & parts & ~palace
-            palace |= grown
-        yield palace
-        parts ^= palace
 
 
 def state(setup: Setup, answers: Answers) -> State:
@@ -101,7 +99,12 @@ def tools(setup: Setup) -> list[Tool]:
     parts = [Tool(colour, LABELS[colour], _use(f"piece-{colour}")) for colour in PALACE_COLOURS]
     others = [Tool(piece, LABELS[piece], _use(f"piece-{piece}")) for piece in ("stable", "merchant", "wall")]
     roofs = [
-        Tool(f"{ROOF} {player.colour}", same(player.name), _use(f"roof-{player.colour}"))
+        Tool(
+            f"{ROOF} {player.colour}",
+            same(player.name),
+            _use(f"roof-{player.colour}"),
+            Text(f"Roof of {player.name}", f"Dach von {player.name}"),
+        )
         for player in setup.players
     ]
     return [
@@ -247,6 +250,19 @@ def assemble_counts(setup: Setup, answers: Answers) -> Assembled:
     return Assembled(document, doubts=tuple(doubts))
 
 
+def numbers_from(setup: Setup, answers: Answers) -> dict[str, str]:
+    """What the board shows, palace by palace, and who holds which tower card."""
+    position = _position(setup, FORMAT, assemble(setup, answers).document)
+    assert isinstance(position, Position)
+    numbers = {
+        f"palace.{palace.owner}.{palace.colour}.{what}": str(getattr(counted(palace, position), what))
+        for palace in position.palaces
+        if palace.owner
+        for what in NUMBERS
+    }
+    return numbers | {f"tower_cards.{tower}": holder for tower, holder in position.tower_cards.items()}
+
+
 def _no_part(name: str, colour: str) -> Doubt:
     return Doubt(
         "M20",
@@ -357,8 +373,8 @@ COUNT = Count(
             lambda setup: (),
             assemble,
             answers_of,
-            Tapped(Text("Board", "Plan"), tools, tap, state),
-            lambda setup, answers: holdings(FORMAT, setup, answers),
+            board=Tapped(Text("Board", "Plan"), tools, tap, state),
+            holdings=lambda setup, answers: holdings(FORMAT, setup, answers),
         ),
         "numbers": Way(
             Text("Four numbers per palace", "Vier Zahlen je Palast"),
@@ -366,6 +382,7 @@ COUNT = Count(
             leaves,
             assemble_counts,
             answers_of_counts,
+            numbers_from,
             holdings=lambda setup, answers: holdings(COUNTS_FORMAT, setup, answers),
         ),
     },

@@ -98,18 +98,30 @@ def _largest_palace(position: Position | Counts, seat: str) -> tuple[int, int]:
 def _palace_lines(palace: Palace, walls: int, merchants: int, wall_points: Value) -> tuple[Line, ...]:
     """From one placement to the next most palaces bring what they brought before."""
     touching = palace.fields & fields_at_walls(walls)
-    counted = CountedPalace(
-        palace.colour,
-        palace.owner,
-        palace.parts.bit_count(),
-        palace.stables.bit_count(),
-        (walls if wall_points == "piece" else touching).bit_count(),
-        merchants.bit_count(),
-    )
+    counted = _counted(palace, walls if wall_points == "piece" else touching, merchants)
     where = Where(
         names(palace.parts), names(palace.stables), names(touching) + wall_names(walls), names(merchants)
     )
     return _lines(counted, wall_points, where)
+
+
+def _counted(palace: Palace, at_walls: int, merchants: int) -> CountedPalace:
+    return CountedPalace(
+        palace.colour,
+        palace.owner,
+        palace.parts.bit_count(),
+        palace.stables.bit_count(),
+        at_walls.bit_count(),
+        merchants.bit_count(),
+    )
+
+
+def counted(palace: Palace, position: Position) -> CountedPalace:
+    """What a palace on the board comes to in numbers."""
+    walls = ring_beside(palace.fields) & position.walls
+    by_piece = position.options["wall_points"] == "piece"
+    at_walls = walls if by_piece else palace.fields & fields_at_walls(walls)
+    return _counted(palace, at_walls, beside(palace.fields) & position.merchants)
 
 
 def _lines(palace: CountedPalace, wall_points: Value, where: Where) -> tuple[Line, ...]:

@@ -16,7 +16,7 @@ from games.titles.felinia.drawing.layout import HEIGHT, MAP, WIDTH, bits, layout
 from games.titles.felinia.drawing.plan import Plan, picked, plan
 from games.titles.felinia.drawing.svg import moved, rounded, text, used
 from games.titles.felinia.drawing.symbols import pieces, seat
-from games.titles.felinia.state import FILL, LAY, OVER, TRADE, State, all_bonus_tiles
+from games.titles.felinia.state import FILL, LAY, TRADE, State, all_bonus_tiles
 from scoring.titles.felinia.board import Board
 from scoring.wording import Text
 
@@ -45,10 +45,11 @@ def picture(state: State, marks: Marks, language: str) -> str:
 def _drawn(state: State, marks: Marks, language: str) -> Iterator[str]:
     on = plan(state.board)
     yield '<use href="#ground"/>'
-    yield from _market_place(state, on, language)
-    yield from _harbour(state, on, language)
+    if not state.is_map_only:
+        yield from _market_place(state, on, language)
+        yield from _harbour(state, on, language)
     yield from _map(state, on)
-    if (left := layout(state.board).left) and not is_map_only(state):
+    if (left := layout(state.board).left) and not state.is_map_only:
         figures = stock(left, state.board, state.stack, state.bag, _bonus_left(state), language)
         yield f"{moved(left.x, left.y)}{figures}</g>"
     yield from _marks(on, marks)
@@ -229,12 +230,7 @@ def _outlines(on: Plan, fields: Iterable[str]) -> str:
 
 
 def symbols(state: State, language: str) -> str:
-    return pieces(state.board, language) + ground(state.board, language, is_map_only(state))
-
-
-def is_map_only(state: State) -> bool:
-    """Was it over before it began? Of a game that nobody recorded only the map is known."""
-    return state.step == OVER and not state.round
+    return pieces(state.board, language) + ground(state.board, language, state.is_map_only)
 
 
 @lru_cache(64)

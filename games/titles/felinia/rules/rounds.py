@@ -1,6 +1,6 @@
 """A round of five phases: who may do what now, and what follows from a move."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from games.engine.game import TABLE, Awaiting, Setup
@@ -39,30 +39,34 @@ def require_setup(setup: Setup) -> None:
 
 
 def start(setup: Setup) -> State:
-    board, players = setup.board, len(setup.players)
+    assert isinstance(setup.board, Board)
+    return play_on(laid_out(setup, setup.board.start_goods[len(setup.players)]))
+
+
+def laid_out(setup: Setup, goods_of_all: Sequence[tuple[int, ...]]) -> State:
+    """The table with these goods before the players, and nothing drawn yet."""
+    board = setup.board
     assert isinstance(board, Board)
     bag = board.goods
-    for goods in board.start_goods[players]:
+    for goods in goods_of_all:
         bag = put_back(bag, tuple(-count for count in goods))
-    return play_on(
-        State(
-            colours=setup.colours,
-            options=setup.options,
-            board=board,
-            players=tuple(player_board(board, goods) for goods in board.start_goods[players]),
-            bag=bag,
-            gold=board.gold,
-            spice=board.spice,
-            markets=(NO_GOOD,) * board.markets,
-            stacks=((),) * (board.markets + 1),
-            berths=(Berth(),) * board.berths,
-            stack=(1 << len(board.ships)) - 1,
-            face_down=board.trade,
-            open_tiles=(-1,) * len(board.provinces),
-            unseen=tuple(country.tiles for country in board.countries),
-            occupied=0,
-            named=(0,) * len(board.bonus),
-        )
+    return State(
+        colours=setup.colours,
+        options=setup.options,
+        board=board,
+        players=tuple(player_board(board, goods) for goods in goods_of_all),
+        bag=bag,
+        gold=board.gold,
+        spice=board.spice,
+        markets=(NO_GOOD,) * board.markets,
+        stacks=((),) * (board.markets + 1),
+        berths=(Berth(),) * board.berths,
+        stack=(1 << len(board.ships)) - 1,
+        face_down=board.trade,
+        open_tiles=(-1,) * len(board.provinces),
+        unseen=tuple(country.tiles for country in board.countries),
+        occupied=0,
+        named=(0,) * len(board.bonus),
     )
 
 
