@@ -23,7 +23,6 @@ function send(wait) {
 form.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
-  if (button.id === "save") isSaving = true;
   if (button.name === "at") {
     taps.push(`at ${button.value} ${form.elements.tool.value}`);
     button.classList.add("waiting"); // until the board is drawn anew
@@ -39,6 +38,11 @@ form.addEventListener("click", (event) => {
   } else return;
   event.preventDefault();
 });
+
+// Before anything else hears of it: everything that is sent from now on says that it is to be saved.
+form.addEventListener("click", (event) => {
+  if (event.target.closest("#save")) isSaving = true;
+}, true);
 
 form.addEventListener("submit", () => { isLeaving = true; });
 
