@@ -244,6 +244,15 @@ def test_the_short_form_asks_who_holds_the_tower_cards():
     assert points(counting.held("tower_cards.1", "red"))["Ben"] == 3 + 1 + 2 + 1 + 1
 
 
+def test_the_short_form_keeps_palaces_that_are_nobodys():
+    *_, end = positions("4p-human-1001")
+    document = counted_palaces(written_medina(end))
+    ownerless = [palace for palace in document["palaces"] if not palace.get("owner")]
+    assert ownerless
+    kept = [palace for palace in again(document).result.document["palaces"] if not palace.get("owner")]
+    assert kept == ownerless
+
+
 def test_the_short_form_wants_parts_of_a_palace():
     counting = medina().otherwise("numbers").answered({"palace.red.grey.merchants": "3"})
     assert counting.doubts[0].refuses

@@ -1,5 +1,6 @@
 """How a finished game of Medina is entered: the board tapped together, or four numbers per palace."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -202,6 +203,8 @@ def _unsayable(on: Laid) -> Iterator[Doubt]:
 
 # The short form: `palace.red.grey.parts` and so on
 
+OWNERLESS = "ownerless"
+"""Palaces of a document that are nobody's: they are not asked for, since they bring nothing, but kept."""
 NUMBERS = {
     "parts": Text("Parts", "Teile"),
     "stables": Text("Stables", "Ställe"),
@@ -238,7 +241,7 @@ def _palaces(owner: str, name: str) -> Grid:
 
 
 def assemble_counts(setup: Setup, answers: Answers) -> Assembled:
-    palaces, doubts = [], []
+    palaces, doubts = json.loads(answers.get(OWNERLESS, "[]")), []
     for player in setup.players:
         for colour in PALACE_COLOURS:
             counts = {what: number(answers, f"palace.{player.colour}.{colour}.{what}") for what in NUMBERS}
@@ -351,6 +354,8 @@ def answers_of_counts(setup: Setup, document: Mapping[str, Any]) -> dict[str, st
         if palace.get("owner")
         for what in NUMBERS
     }
+    if ownerless := [palace for palace in document.get("palaces", []) if not palace.get("owner")]:
+        answers[OWNERLESS] = json.dumps(ownerless)
     return answers | _said(holdings(COUNTS_FORMAT, setup, answers), document)
 
 
