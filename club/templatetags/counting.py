@@ -1,6 +1,6 @@
 from django import template
 
-from club.views.counting import Page
+from club.entry import Page
 from games.engine.count import Number
 
 register = template.Library()
