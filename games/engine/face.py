@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from scoring.wording import Text, listed
@@ -110,6 +111,27 @@ class Panel(NamedTuple, Generic[State]):
     """As HTML, with the players' names by colour, in a language, with points or without."""
 
 
+NOBODY: Mapping[str, Any] = MappingProxyType({})
+
+
+class Pieces(NamedTuple):
+    """One kind of piece, and how many of it are where: only what can be counted at the real table."""
+
+    label: Text
+    picture: str = ""
+    """As the inside of an SVG with the view box 0 0 100 100."""
+    left: Mapping[str, int] = NOBODY
+    """By player's colour: still before him. Nobody is in it where that is not told."""
+    placed: Mapping[str, int] = NOBODY
+    """By player's colour: his on the board, or laid out."""
+    supply: int | None = None
+    """What lies ready for all; None where there is nothing of the kind, or nobody counts it."""
+    on_board: int | None = None
+    """What is on the board and nobody's."""
+    which: Mapping[str, Sequence[Card]] = NOBODY
+    """By player's colour: those before him, where no two are the same."""
+
+
 WHAT_WAS_PLACED = Text("What was placed there?", "Was wurde dort gesetzt?")
 
 
@@ -167,3 +189,7 @@ class Face(Generic[State]):
     """The rows of the sheet that are no player's, and what they are called."""
     panels: Mapping[str, Panel[State]] = field(default_factory=dict)
     """What else there is to see; one called `score` explains the points in place of the sheet."""
+    inventory: Callable[[State], Sequence[Pieces]] = nothing
+    """What can be counted at the real table."""
+    looks: Callable[[State, Mapping[str, str], str], str] | None = None
+    """The buttons over the picture where a field is only asked about, if those of `fields` say more."""

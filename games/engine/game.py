@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from games.engine.face import Face
-from games.engine.moves import Move, read_line
+from games.engine.moves import Move, read_line, write_line
 from games.engine.rulebook import NOTATION, PHASE, TURN, Rulebook, Violation
 from scoring.document import Player, Seating
 from scoring.options import Option, Value
@@ -114,6 +114,11 @@ class Refused(Exception):
         self.ruling = ruling
 
 
+def refused(line: str, rule: str, why: Text) -> Refused:
+    """The refusal of a line that is wrong in itself, whatever its move would be."""
+    return Refused(Ruling(line, None, None, (Violation(rule, why),)))
+
+
 class Replay(NamedTuple, Generic[State]):
     """How far a list of lines got: the last good position, and the refusal that ended it, if any."""
 
@@ -186,6 +191,25 @@ class Game(Generic[State, MoveT]):
         ruling = Ruling(text, move, actor, tuple(self.check(state, actor, move)))
         return _with_waivers(ruling, waivers) if waivers else ruling
 
+    def ruling_again(self, state: State, text: str, waivers: Iterable[str]) -> Ruling:
+        """Does this line stand where something else came before it than when these rules were waived?
+
+        What it still breaks of them stays waived, and nothing else does.
+        """
+        said, words, _ = read_line(text)
+        ruling = self.ruling(state, write_line(said, words, ()))
+        broken = [code for code in waivers if code in ruling.rules]
+        return self.ruling(state, write_line(said, words, broken)) if broken else ruling
+
+    def player_of(self, state: State, ruling: Ruling) -> str | None:
+        """Whose move it is; None for what comes up at the table, whoever's hand does it."""
+        return None if ruling.move.kind in self.awaiting(state).get(TABLE, ()) else ruling.actor
+
+    def written(self, state: State, ruling: Ruling) -> str:
+        """A line that stands as a record has it: a player's move with its player."""
+        waivers = dict.fromkeys(ruling.rules) if ruling.waived else ()
+        return write_line(self.player_of(state, ruling), ruling.move.text, waivers)
+
     def play(self, state: State, text: str) -> State:
         """The position after this line; raises `Refused` where it does not stand."""
         actor, move, waivers = self._understand(state, text)
@@ -236,7 +260,7 @@ class Game(Generic[State, MoveT]):
             if said is not None or waivers:
                 self._read_names(said, waivers)
         except Unreadable as unreadable:
-            raise Refused(Ruling(text, None, None, (Violation(NOTATION, unreadable.text),))) from None
+            raise refused(text, NOTATION, unreadable.text) from None
         awaiting = self.awaiting(state)
         actor = self._actor(move, awaiting) if said is None else said
         if actor is None or move.kind not in awaiting.get(actor, ()):

@@ -1,21 +1,35 @@
 """A play as its entries tell it: what stands, what was taken back, and the position after each line.
 
-Besides a title's own moves an entry can be `undo` or `redo`, or `undo 12` for several at once: nothing is
-ever removed, it is only taken back.
+Besides a title's own moves an entry can be one of these; nothing is ever removed from the log.
+
+    undo, undo 12, undo 2 agreed red blue      take moves back; who agreed to it
+    redo, redo 12                              bring them back
+    replace 17 wall N5                         instead of entry 17 this was played
+    drop 17, insert 17 wall N5                 entry 17 never happened; before entry 17 this was played
+    seats [["Ada", "red"], ["Ben", "blue"]]    who really sat where
+    checked                                    somebody found the table as the tablet shows it
+    confirm red, seal …, reopen                a player confirms the result; it is closed, and opened again
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from games.engine import sentences
+from games.engine.amending import as_entered, as_it_was, from_the_start, played_again, reseated
 from games.engine.face import Told
-from games.engine.game import AnyGame, Refused, Ruling, Setup
-from games.engine.rulebook import NOTATION, PHASE, Violation
+from games.engine.game import AnyGame, Refused, Ruling, Setup, refused
+from games.engine.moves import read_line, read_number
+from games.engine.rulebook import NOTATION, PHASE
+from scoring.document import Malformed
 from scoring.sheet import Score
-from scoring.wording import Text, not_a
 
-UNDO, REDO = "undo", "redo"
+UNDO, REDO, REPLACE, DROP, INSERT, SEATS = "undo", "redo", "replace", "drop", "insert", "seats"
+CHECKED, CONFIRM, SEAL, REOPEN = "checked", "confirm", "seal", "reopen"
+MOVE, WAIVED = "move", "waived"
+"""What `kind_of` calls a title's move, and one for which a referee let rules pass."""
+AGREED = "agreed"
 
 
 @dataclass(frozen=True)
@@ -31,6 +45,8 @@ class Step:
     before: "Step | None" = field(default=None, repr=False, compare=False)
     index: int = 0
     """How many moves led here."""
+    entered: str = ""
+    """The line as it was entered; one that was played again may name its player, and waive less."""
 
     @property
     def line(self) -> str:
@@ -68,19 +84,42 @@ class Step:
         return self.game.face.tell(self.ruling.move, self.before.state, self.state, self.setup.names)
 
     @property
+    def player(self) -> str | None:
+        """Whose move it was; None for what came up at the table."""
+        return self.game.player_of(self.before.state, self.ruling) if self.before else None
+
+    @property
     def is_last(self) -> bool:
         return self.game.is_over(self.state)
+
+    def then(self, ruling: Ruling, number: int, entered: str) -> "Step":
+        """The step after this one; raises `Refused` where the line does not stand."""
+        if not ruling.stands:
+            raise Refused(ruling)
+        assert ruling.actor is not None
+        state = self.game.apply(self.state, ruling.actor, ruling.move)
+        return Step(self.game, self.setup, number, state, ruling, self, self.index + 1, entered)
 
 
 @dataclass(frozen=True)
 class Change:
-    """An entry that takes steps back, or brings them back."""
+    """An entry that is no move: it takes moves back, corrects one, or says something of the play."""
 
     number: int
     kind: str
     steps: tuple[Step, ...]
-    """In the order of play."""
+    """Taken back, brought back, or fallen by a correction: in the order of play."""
     line: str
+    step: Step | None = None
+    """What a correction put in."""
+    old: Step | None = None
+    """What it took out."""
+    agreed: tuple[str, ...] = ()
+    """The colours of those who agreed to take moves back."""
+    colour: str = ""
+    """Of the player who confirms."""
+    setup: Setup | None = None
+    """The table as it was when this was said; before its seats were corrected."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +132,9 @@ class History:
     """What `redo` would bring back, the next one last."""
     log: tuple[Step | Change, ...] = ()
     """Every entry in order, whether it stands or not."""
+    confirmed: tuple[str, ...] = ()
+    """The colours of those who confirmed the result as it is, in the order they did."""
+    sealed: bool = False
 
     @property
     def now(self) -> Step:
@@ -107,6 +149,11 @@ class History:
         """The lines that stand: what a record is made of."""
         return tuple(step.line for step in self.standing[1:])
 
+    @property
+    def is_confirmed(self) -> bool:
+        """Has every player confirmed the result?"""
+        return len(self.confirmed) == len(self.setup.players)
+
     def ruling(self, line: str) -> Ruling:
         return self.game.ruling(self.now.state, line)
 
@@ -114,57 +161,189 @@ class History:
         """Is this step part of the play as it now is?"""
         return step.index < len(self.standing) and self.standing[step.index] is step
 
+    def step(self, number: int) -> Step | None:
+        """What was played by this entry, whether it stands or not; 0 is the table before the first move."""
+        if number == 0:
+            return self.standing[0]
+        entry = self.log[number - 1] if 0 < number <= self.entries else None
+        return entry.step if isinstance(entry, Change) else entry
+
+    def must_agree(self, count: int) -> tuple[str, ...]:
+        """Who is asked before so many moves are taken back: all but the player who made the first of them."""
+        first = self.standing[max(0, len(self.standing) - count)]
+        return tuple(colour for colour in self.setup.colours if colour != first.player)
+
     def followed_by(self, line: str) -> "History":
         """The play after one more entry; raises `Refused` where the line does not stand."""
-        kind, _, count = line.partition(" ")
-        if kind in (UNDO, REDO):
-            return self._changed(line, kind, count)
-        ruling = self.ruling(line)
-        if not ruling.stands:
-            raise Refused(ruling)
-        assert ruling.actor is not None
-        state = self.game.apply(self.now.state, ruling.actor, ruling.move)
-        step = Step(self.game, self.setup, self.entries + 1, state, ruling, self.now, self.now.index + 1)
+        kind, _, rest = line.partition(" ")
+        if self.sealed and kind != REOPEN:
+            raise refused(line, PHASE, sentences.SEALED)
+        if kind in FOLLOWED_BY:
+            return FOLLOWED_BY[kind](self, line, kind, rest)
+        step = self.now.then(self.ruling(line), self.entries + 1, line)
         return History(self.game, self.setup, (*self.standing, step), (), (*self.log, step))
 
-    def _changed(self, line: str, kind: str, count: str) -> "History":
-        there_are = len(self.standing) - 1 if kind == UNDO else len(self.undone)
-        number = _how_many(line, count)
-        if number > there_are:
-            raise Refused(Ruling(line, None, None, (_too_many(kind, there_are),)))
-        if kind == UNDO:
-            steps = self.standing[-number:]
-            standing, undone = self.standing[:-number], (*self.undone, *reversed(steps))
-        else:
-            steps = self.undone[-number:][::-1]
-            standing, undone = (*self.standing, *steps), self.undone[:-number]
+    # Taking back, bringing back
+
+    def _undone(self, line: str, kind: str, rest: str) -> "History":
+        words = line.split(" ")
+        at = words.index(AGREED) if AGREED in words else len(words)
+        agreed = self._agreed(line, words[at:])
+        count = _how_many(line, words[:at], len(self.standing) - 1)
+        steps = self.standing[-count:]
+        change = Change(self.entries + 1, kind, steps, line, agreed=agreed, setup=self.setup)
+        undone = (*self.undone, *reversed(steps))
+        return History(self.game, self.setup, self.standing[:-count], undone, (*self.log, change))
+
+    def _redone(self, line: str, kind: str, rest: str) -> "History":
+        count = _how_many(line, line.split(" "), len(self.undone))
+        steps = self.undone[-count:][::-1]
         change = Change(self.entries + 1, kind, steps, line)
-        return History(self.game, self.setup, standing, undone, (*self.log, change))
+        standing = (*self.standing, *steps)
+        return History(self.game, self.setup, standing, self.undone[:-count], (*self.log, change))
+
+    def _agreed(self, line: str, words: Sequence[str]) -> tuple[str, ...]:
+        """Who agreed, by the words from `agreed` on."""
+        colours = tuple(words[1:])
+        if words and not colours:
+            raise refused(line, NOTATION, sentences.NOBODY_AGREED)
+        for colour in colours:
+            self._require_colour(line, colour)
+            if colours.count(colour) > 1:
+                raise refused(line, NOTATION, sentences.named_twice(colour))
+        return colours
+
+    def _require_colour(self, line: str, colour: str) -> None:
+        if colour not in self.setup.colours:
+            raise refused(line, NOTATION, sentences.no_colour(colour))
+
+    # Corrections
+
+    def _amended(self, line: str, kind: str, rest: str) -> "History":
+        """One move replaced, dropped or inserted, and those after it played again as far as they stand."""
+        number, space, words = rest.partition(" ")
+        there = self._standing_step(line, number)
+        if space and kind == DROP:
+            raise refused(line, NOTATION, sentences.does_not_belong(words, f"{kind} {number}"))
+        if not words and kind != DROP:
+            raise refused(line, NOTATION, sentences.NOTHING_PLAYED)
+        before, later = self.standing[there.index - 1], self.standing[there.index + (kind != INSERT) :]
+        step = None
+        if kind != DROP:
+            ruling = self.game.ruling(before.state, words)
+            step = before.then(ruling, self.entries + 1, words)
+        again, _ = played_again(step or before, later, as_it_was if kind == REPLACE else as_entered)
+        old = None if kind == INSERT else there
+        change = Change(self.entries + 1, kind, later[len(again) :], line, step, old)
+        standing = (*self.standing[: there.index], *((step,) if step else ()), *again)
+        return History(self.game, self.setup, standing, (), (*_refreshed(self.log, again), change))
+
+    def _standing_step(self, line: str, number: str) -> Step:
+        step = self.step(read_number(number) or -1)
+        if step is None or not self.stands(step):
+            raise refused(line, NOTATION, sentences.no_move(number))
+        return step
+
+    def _reseated(self, line: str, kind: str, rest: str) -> "History":
+        try:
+            setup = reseated(self.game, self.setup, rest)
+        except Malformed as malformed:
+            raise refused(line, NOTATION, malformed.text) from None
+        colours = dict(zip(self.setup.colours, setup.colours, strict=True))
+        start = _start(self.game, setup)
+        again = from_the_start(self.standing[1:], start, colours)
+        change = Change(self.entries + 1, kind, (), line, setup=self.setup)
+        return History(self.game, setup, (start, *again), (), (*_refreshed(self.log, again), change))
+
+    # What is said of the play
+
+    def _checked(self, line: str, kind: str, rest: str) -> "History":
+        _require_alone(line, kind)
+        return self._said(Change(self.entries + 1, kind, (), line))
+
+    def _confirmed(self, line: str, kind: str, colour: str) -> "History":
+        self._require_colour(line, colour)
+        self._require_end(line)
+        if colour in self.confirmed:
+            raise refused(line, PHASE, sentences.has_confirmed(self.setup.names[colour]))
+        change = Change(self.entries + 1, kind, (), line, colour=colour, setup=self.setup)
+        return replace(self._said(change), confirmed=(*self.confirmed, colour))
+
+    def _sealed(self, line: str, kind: str, words: str) -> "History":
+        if "" in words.split(" "):
+            raise refused(line, NOTATION, sentences.NO_SEAL)
+        self._require_end(line)
+        return replace(self._said(Change(self.entries + 1, kind, (), line)), sealed=True)
+
+    def _reopened(self, line: str, kind: str, rest: str) -> "History":
+        _require_alone(line, kind)
+        if not self.sealed:
+            raise refused(line, PHASE, sentences.NOT_SEALED)
+        change = Change(self.entries + 1, kind, (), line)
+        return replace(self._said(change), confirmed=(), sealed=False)
+
+    def _said(self, change: Change) -> "History":
+        """One more entry that leaves the play as it is."""
+        return replace(self, log=(*self.log, change))
+
+    def _require_end(self, line: str) -> None:
+        if not self.now.is_last:
+            raise refused(line, PHASE, sentences.NOT_OVER)
+
+
+FOLLOWED_BY: Mapping[str, Callable[[History, str, str, str], History]] = {
+    UNDO: History._undone,
+    REDO: History._redone,
+    REPLACE: History._amended,
+    DROP: History._amended,
+    INSERT: History._amended,
+    SEATS: History._reseated,
+    CHECKED: History._checked,
+    CONFIRM: History._confirmed,
+    SEAL: History._sealed,
+    REOPEN: History._reopened,
+}
+"""By its first word, an entry that is no move of a title."""
 
 
 def begin(game: AnyGame, setup: Setup) -> History:
-    start = Step(game, setup, 0, game.start(setup), Ruling("", None, None, ()))
-    return History(game, setup, (start,))
+    return History(game, setup, (_start(game, setup),))
 
 
-def _how_many(line: str, count: str) -> int:
+def _start(game: AnyGame, setup: Setup) -> Step:
+    return Step(game, setup, 0, game.start(setup), Ruling("", None, None, ()))
+
+
+def kind_of(line: str) -> str:
+    """What an entry is, by its words alone: `MOVE`, `WAIVED`, or the word it begins with."""
+    kind = line.partition(" ")[0]
+    if kind in FOLLOWED_BY:
+        return kind
+    return WAIVED if read_line(line)[2] else MOVE
+
+
+def _refreshed(log: Sequence[Step | Change], again: Iterable[Step]) -> list[Step | Change]:
+    """The log, where steps that were played again take the place of what they were."""
+    fresh = list(log)
+    for step in again:
+        entry = fresh[step.number - 1]
+        fresh[step.number - 1] = replace(entry, step=step) if isinstance(entry, Change) else step
+    return fresh
+
+
+def _how_many(line: str, words: Sequence[str], there_are: int) -> int:
     """How many steps `undo` or `redo` means: one where it does not say."""
-    if count == "" and " " not in line:
-        return 1
-    if not (count.isascii() and count.isdigit()) or count.startswith("0") or len(count) > 6:
-        wrong = not_a(count, "is no number of moves", "ist keine Anzahl von Zügen")
-        raise Refused(Ruling(line, None, None, (Violation(NOTATION, wrong),)))
-    return int(count)
+    kind, *rest = words
+    count = " ".join(rest)
+    number = read_number(count) if rest else 1
+    if number is None:
+        raise refused(line, NOTATION, sentences.no_count(count))
+    if number > there_are:
+        why = sentences.too_many_back if kind == UNDO else sentences.too_many_again
+        raise refused(line, PHASE, why(there_are))
+    return number
 
 
-def _too_many(kind: str, there_are: int) -> Violation:
-    if there_are:
-        text = Text(
-            f"Only {there_are} can be {'taken back' if kind == UNDO else 'brought back'}.",
-            f"{'Zurücknehmen' if kind == UNDO else 'Wiederherstellen'} geht nur {there_are}-mal.",
-        )
-    elif kind == UNDO:
-        text = Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")
-    else:
-        text = Text("There is nothing to bring back.", "Es gibt nichts wiederherzustellen.")
-    return Violation(PHASE, text)
+def _require_alone(line: str, kind: str) -> None:
+    if line != kind:
+        raise refused(line, NOTATION, sentences.does_not_belong(line.removeprefix(f"{kind} "), kind))

@@ -32,3 +32,13 @@ def read_line(text: str) -> Line:
 def write_line(actor: str | None, words: str, waivers: Iterable[str]) -> str:
     prefix = "" if actor is None else f"{actor}: "
     return prefix + words + "".join(f" !{code}" for code in waivers)
+
+
+LONGEST_NUMBER = 6
+
+
+def read_number(word: str) -> int | None:
+    """A number from 1 on, written as a line has it: a few plain digits, none of them a leading zero."""
+    if not (word.isascii() and word.isdigit()) or word.startswith("0") or len(word) > LONGEST_NUMBER:
+        return None
+    return int(word)

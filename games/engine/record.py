@@ -5,7 +5,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.engine.game import TABLE, AnyGame, Board, Replay, Ruling, Setup
-from games.engine.moves import write_line
 from scoring.document import (
     Malformed,
     read_options,
@@ -94,11 +93,8 @@ def _with_actors(game: AnyGame, setup: Setup, moves: Iterable[str]) -> Iterable[
     state = game.start(setup)
     for text in moves:
         ruling = game.ruling(state, text)
-        is_nobodys = ruling.move.kind in game.awaiting(state).get(TABLE, ())
+        yield game.written(state, ruling)
         state = game.play(state, text)
-        actor = None if is_nobodys else ruling.actor
-        waivers = ruling.rules if ruling.waived else ()
-        yield write_line(actor, ruling.move.text, waivers)
 
 
 def judge(record: Record, language: str = "en", *, legal: bool = False) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """A play as its entries tell it: undo takes back, redo brings back, and nothing is ever removed."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.game import TABLE, Refused, Ruling
-from games.engine.history import Change, History, Step, begin
+from games.engine.history import Change, History, Step, begin, kind_of
 from games.engine.moves import write_line
 from games.titles.medina.game import GAME as MEDINA
 from tests.engine.coin import COIN, SETUP
@@ -258,6 +259,105 @@ def test_it_refuses_what_is_no_number(kind: str, count: str):
 )
 def test_what_only_looks_like_undo_is_no_move(line: str):
     assert refusal(coin(RED, BLUE), line).rules == ("notation",)
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "agreed"),
+    [
+        ("undo agreed red blue", 1, ("red", "blue")),
+        ("undo agreed blue", 1, ("blue",)),
+        ("undo 2 agreed blue red", 2, ("blue", "red")),
+        ("undo 2", 2, ()),
+        ("undo", 1, ()),
+    ],
+)
+def test_it_remembers_who_agreed(line: str, count: int, agreed: tuple[str, ...]):
+    change = coin(RED, BLUE, SHOW, line).log[-1]
+    assert isinstance(change, Change)
+    assert (change.agreed, len(change.steps)) == (agreed, count)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("agreed", "It is not said who agreed."),
+        ("2 agreed", "It is not said who agreed."),
+        ("agreed ", "“” is no colour of this table."),
+        ("agreed  red", "“” is no colour of this table."),
+        ("agreed red ", "“” is no colour of this table."),
+        ("agreed green", "“green” is no colour of this table."),
+        ("agreed red Ben", "“Ben” is no colour of this table."),
+        ("agreed red blue red", "Red is named twice."),
+        ("agreed agreed", "“agreed” is no colour of this table."),
+        ("agreedred", "“agreedred” is no number of moves."),
+        (" agreed red", "“” is no number of moves."),
+        ("0 agreed red", "“0” is no number of moves."),
+        ("1 2 agreed red", "“1 2” is no number of moves."),
+        ("red agreed blue", "“red” is no number of moves."),
+    ],
+)
+def test_it_refuses_what_does_not_say_who_agreed(words: str, said: str):
+    ruling = refusal(coin(RED, BLUE, SHOW), f"undo {words}")
+    assert ruling.rules == ("notation",)
+    assert ruling.message.en == said
+
+
+def test_nobody_is_asked_before_something_is_brought_back():
+    assert refusal(coin(RED, "undo"), "redo agreed red").rules == ("notation",)
+
+
+def test_more_than_there_is_cannot_be_agreed_either():
+    assert refusal(coin(RED), "undo 2 agreed red blue").rules == ("phase",)
+
+
+def test_all_but_the_player_whose_move_goes_first_must_agree():
+    history = coin(RED, BLUE, SHOW)
+    assert history.must_agree(1) == ("red", "blue"), "the coin was nobody's decision"
+    assert history.must_agree(2) == ("red",)
+    assert history.must_agree(3) == ("blue",)
+    assert history.must_agree(4) == ("red", "blue"), "so many there are not"
+
+
+def test_a_players_hand_before_what_comes_up_does_not_make_it_his_move():
+    drawn = replace(
+        COIN,
+        awaiting=lambda state: {who: kinds | {"show"} for who, kinds in AWAITING(state).items()} | SHOWS,
+    )
+    history = followed(begin(drawn, SETUP), "red: show heads")
+    assert history.now.ruling.actor == "red"
+    assert history.now.player is None
+    assert history.must_agree(1) == ("red", "blue")
+
+
+AWAITING, SHOWS = COIN.awaiting, {TABLE: {"show"}}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        (RED, "move"),
+        (SHOW, "move"),
+        ("", "move"),
+        ("red: call edge !C2", "waived"),
+        ("call edge !C1 !C2", "waived"),
+        ("undo", "undo"),
+        ("undo 2 agreed red", "undo"),
+        ("redo 3", "redo"),
+        ("replace 17 red: call edge !C2", "replace"),
+        ("drop 17", "drop"),
+        ("insert 17 call edge !C2", "insert"),
+        ('seats [["A !C2", "red"]]', "seats"),
+        ("checked", "checked"),
+        ("confirm red", "confirm"),
+        ("seal 77 88", "seal"),
+        ("reopen", "reopen"),
+        ("red: undo", "move"),
+        ("Undo", "move"),
+        ("undone", "move"),
+    ],
+)
+def test_the_kind_of_an_entry_is_told_by_its_first_word(line: str, kind: str):
+    assert kind_of(line) == kind
 
 
 def test_it_is_shown_in_a_traceback_without_repeating_every_step_before_every_step():

@@ -1,12 +1,13 @@
 """Felinia on the tablet: which phase it is, what can be tapped, who has what before him."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from games.engine.face import FIELD, Card, Choice, Face, Panel
 from games.titles.felinia import calls, drawing, fields, panels
 from games.titles.felinia.calls import picture
 from games.titles.felinia.components import GOLD, REVEALS, SILVER, SPICE
+from games.titles.felinia.inventory import inventory
 from games.titles.felinia.moves import REVEAL, STEP
 from games.titles.felinia.sentences import THINGS, capital, field_name, listed_fields, place_field
 from games.titles.felinia.state import (
@@ -192,6 +193,11 @@ def tile_cards(trade: int, bonus: int) -> Iterator[Card]:
 START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
 
 
+def looks(state: State, players: Mapping[str, str], language: str) -> str:
+    """While tokens are set a tap on a market sets one; here it only asks."""
+    return fields.fields(state._replace(step=TRADE) if state.step == BID else state, players, language)
+
+
 FACE: Face[State] = Face(
     size=(drawing.WIDTH, drawing.HEIGHT),
     symbols=drawing.symbols,
@@ -214,4 +220,6 @@ FACE: Face[State] = Face(
     is_secret=True,
     verdict=lambda state, players: decided(position(state), players),
     panels={"stock": Panel(Text("Stock", "Bestand"), panels.stock)},
+    inventory=inventory,
+    looks=looks,
 )

@@ -5,8 +5,9 @@ from functools import cache, lru_cache
 from html import escape
 from typing import NamedTuple
 
-from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Panel
+from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Panel, Pieces
 from games.titles.flandern import drawing, panels
+from games.titles.flandern import inventory as counted
 from games.titles.flandern.board import CITY, PLACE, PLACES, Board
 from games.titles.flandern.components import (
     ACTION_CARDS,
@@ -344,6 +345,17 @@ def supply_cards(gold: int, stones: int, cathedrals: int, masters: int) -> tuple
     )
 
 
+def inventory(state: State) -> list[Pieces]:
+    return counted.inventory(
+        state, {colour: held(hand) for colour, hand in zip(state.colours, state.hands, strict=True)}
+    )
+
+
+@lru_cache(1024)
+def held(hand: frozenset[str]) -> tuple[Card, ...]:
+    return tuple(card for card in hand_cards(hand, 0) if card.style == "held")
+
+
 def track(state: State) -> dict[str, int]:
     """The markers: what the scored cities have paid."""
     points = dict.fromkeys((*state.colours, GREY), 0)
@@ -377,4 +389,5 @@ FACE: Face[State] = Face(
         "score": Panel(Text("Cities", "Städte"), panels.cities),
         "stock": Panel(Text("Cards", "Karten"), panels.stocks),
     },
+    inventory=inventory,
 )

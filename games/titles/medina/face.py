@@ -1,18 +1,19 @@
 """Medina on the tablet: which placement it is, the tray, what stands where, who holds which card."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
 from itertools import chain
 from typing import TypeVar
 
-from games.engine.face import FIELD, Card, Choice, Face
+from games.engine.face import FIELD, NOBODY, Card, Choice, Face, Pieces
 from games.titles.medina import drawing
 from games.titles.medina.components import MERCHANT, PART, PIECES, ROOF, STABLE, WALL
 from games.titles.medina.legal import city_spots
 from games.titles.medina.sentences import PIECE_WORDS
 from games.titles.medina.state import Palace, State
-from games.titles.medina.symbols import SYMBOLS
+from games.titles.medina.symbols import DOME, SYMBOLS
 from games.titles.medina.tally import position
 from games.titles.medina.telling import tell
 from scoring.titles.medina.board import COLUMNS, INNER, ROWS, TOWER_CORNER, names, wall_names
@@ -35,6 +36,7 @@ LABELS = {
     "brown": Text("Brown", "Braun"),
     "orange": Text("Orange", "Orange"),
 }
+CARDS = Text("Cards", "Karten")
 FREE = Text("free", "frei")
 TRAY = (*PART.values(), STABLE, ROOF, MERCHANT, WALL)
 LINES = {
@@ -202,6 +204,66 @@ def tower_card(tower: int) -> Card:
     return Card(Text(f"tower card {tower}", f"Turmkarte {tower}"), "tower", same(tower))
 
 
+# What can be counted
+
+
+def inventory(state: State) -> list[Pieces]:
+    return [
+        *(parts_counted(state, colour) for colour in PALACE_COLOURS),
+        stables_counted(state),
+        roofs_counted(state),
+        merchants_counted(state),
+        counted(state, WALL)._replace(on_board=state.board.walls.bit_count()),
+        cards_counted(state),
+    ]
+
+
+def counted(state: State, piece: int) -> Pieces:
+    """This kind of piece, and what the players have left of it."""
+    word = PIECES[piece]
+    stocks = zip(state.colours, state.stocks, strict=True)
+    left = {colour: stock[piece] for colour, stock in stocks} if told(state, piece) else NOBODY
+    return Pieces(LABELS[word], f'<use href="#piece-{word}"/>', left)
+
+
+def parts_counted(state: State, colour: str) -> Pieces:
+    palaces = [palace for palace in state.board.palaces if palace.colour == colour]
+    return in_palaces(state, PART[colour], [(palace.owner, palace.parts) for palace in palaces])
+
+
+def stables_counted(state: State) -> Pieces:
+    palaces = state.board.palaces
+    return in_palaces(state, STABLE, [(palace.owner, palace.stables) for palace in palaces])
+
+
+def in_palaces(state: State, piece: int, palaces: Sequence[tuple[int | None, int]]) -> Pieces:
+    """What stands in a palace is its owner's, whoever placed it."""
+    counts = Counter[int | None]()
+    for owner, fields in palaces:
+        counts[owner] += fields.bit_count()
+    placed = {colour: counts[seat] for seat, colour in enumerate(state.colours)}
+    return counted(state, piece)._replace(placed=placed, on_board=counts[None])
+
+
+def roofs_counted(state: State) -> Pieces:
+    owners = [palace.owner for palace in state.board.palaces]
+    placed = {colour: owners.count(seat) for seat, colour in enumerate(state.colours)}
+    return counted(state, ROOF)._replace(picture=f'<g class="roof">{DOME}</g>', placed=placed)
+
+
+def merchants_counted(state: State) -> Pieces:
+    """The start merchant comes from the box (M2)."""
+    in_box = None if state.placement else 1
+    return counted(state, MERCHANT)._replace(supply=in_box, on_board=state.board.merchants.bit_count())
+
+
+def cards_counted(state: State) -> Pieces:
+    which = {colour: cards(state, colour) for colour in state.colours}
+    holders = (*state.board.palace_cards, *state.board.tower_cards)
+    left = {colour: len(held) for colour, held in which.items()}
+    return Pieces(CARDS, left=left, supply=holders.count(None), which=which)
+
+
 FACE: Face[State] = Face(
     size=(drawing.WIDTH, drawing.HEIGHT),
     symbols=lambda state, language: SYMBOLS,
@@ -214,4 +276,5 @@ FACE: Face[State] = Face(
     cards=cards,
     tell=tell,
     verdict=lambda state, players: decided(position(state), players),
+    inventory=inventory,
 )

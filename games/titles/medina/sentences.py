@@ -99,11 +99,15 @@ def has_a_roof(move: Placement, palace: Palace) -> Violation:
     )
 
 
+def article(colour: str) -> str:
+    return "an" if colour[0] in "aeiou" else "a"
+
+
 def colour_finished(move: Placement) -> Violation:
-    german = GERMAN_COLOUR[move.colour]
+    german, colour = GERMAN_COLOUR[move.colour], move.colour
     return broken(
         "M15",
-        f"Every player owns a {move.colour} palace: the {move.colour} parts have left the game.",
+        f"Every player owns {article(colour)} {colour} palace: the {colour} parts have left the game.",
         f"Jeder besitzt einen {german}en Palast: Die {german}en Teile sind aus dem Spiel.",
     )
 
@@ -159,7 +163,7 @@ def owns_one(state: State, palace: Palace) -> Violation:
     german = GERMAN_COLOUR[palace.colour]
     return broken(
         "M21",
-        f"{player.en.capitalize()} already owns a {palace.colour} palace, at {at.en}.",
+        f"{player.en.capitalize()} already owns {article(palace.colour)} {palace.colour} palace, at {at.en}.",
         f"{player.de} besitzt schon einen {german}en Palast, auf {at.de}.",
         fields,
     )

@@ -1,0 +1,119 @@
+"""What is played again when something earlier in a play turns out to have been different.
+
+Whoever corrects an entry says what happened there; what came after it is taken from the entries, not asked.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.engine.game import AnyGame, Refused, Ruling, Setup
+from games.engine.moves import read_line, write_line
+from scoring.document import Malformed, read_players, require_list, shown
+
+if TYPE_CHECKING:
+    from games.engine.history import Step
+
+
+def played_again(
+    last: "Step", steps: Iterable["Step"], line_of: Callable[["Step"], str]
+) -> tuple[list["Step"], Ruling | None]:
+    """These steps after another one, up to the first that does not stand now; and why that one does not."""
+    again: list[Step] = []
+    for step in steps:
+        _, _, waivers = read_line(step.entered)
+        try:
+            last = last.then(
+                last.game.ruling_again(last.state, line_of(step), waivers), step.number, step.entered
+            )
+        except Refused as refused:
+            return again, refused.ruling
+        again.append(last)
+    return again, None
+
+
+# What is said again: `played_again` sees to the waivers
+
+
+def as_entered(step: "Step") -> str:
+    """By whoever it falls to now, unless the entry named somebody."""
+    return step.entered
+
+
+def as_it_was(step: "Step") -> str:
+    """By the same player as before, so that no move silently becomes another player's."""
+    assert step.before
+    return step.game.written(step.before.state, step.ruling)
+
+
+def as_it_stands(step: "Step") -> str:
+    return step.line
+
+
+# Who sat where
+
+
+def reseated(game: AnyGame, setup: Setup, words: str) -> Setup:
+    """The same table with these players at it, `[["Ada", "red"], …]`; raises `Malformed`."""
+    seats = len(setup.players)
+    players = read_players([_seat(index, seat) for index, seat in enumerate(_seats(words))], game.seating)
+    if len(players) != seats:
+        raise Malformed(
+            f"{seats} players sit at this table, not {len(players)}.",
+            f"An diesem Tisch sitzen {seats} Spieler, nicht {len(players)}.",
+        )
+    if players == setup.players:
+        raise Malformed(
+            "There is nothing to correct: they sit so already.",
+            "Es gibt nichts zu berichtigen: So sitzen sie schon.",
+        )
+    return game.setup(players, setup.options, setup.board)
+
+
+def _seats(words: str) -> list[object]:
+    try:
+        return require_list("players", json.loads(words))
+    except Malformed:
+        raise
+    except (ValueError, RecursionError):
+        raise Malformed(
+            'The seats are a list in JSON: [["Ada", "red"], ["Ben", "blue"]].',
+            'Die Plätze sind eine Liste in JSON: [["Ada", "red"], ["Ben", "blue"]].',
+        ) from None
+
+
+def _seat(index: int, seat: object) -> dict[str, object]:
+    if not isinstance(seat, list) or len(seat) != 2:
+        raise Malformed(
+            f"players[{index}] must be a name and a colour, not {shown(seat)}.",
+            f"players[{index}] muss ein Name mit einer Farbe sein, nicht {shown(seat)}.",
+        )
+    name, colour = seat
+    return {"name": name, "colour": colour}
+
+
+def recoloured(step: "Step", colours: Mapping[str, str]) -> "Step":
+    """A step whose lines call the players by other colours; to be played again."""
+    return replace(
+        step,
+        ruling=step.ruling._replace(text=_recoloured(step.line, colours)),
+        entered=_recoloured(step.entered, colours),
+    )
+
+
+def _recoloured(line: str, colours: Mapping[str, str]) -> str:
+    actor, words, waivers = read_line(line)
+    return write_line(
+        None if actor is None else colours[actor],
+        " ".join(colours.get(word, word) for word in words.split(" ")),
+        waivers,
+    )
+
+
+def from_the_start(steps: Sequence["Step"], start: "Step", colours: Mapping[str, str]) -> list["Step"]:
+    """All of a play at a table where the players have other colours; raises `Refused`."""
+    again, refusal = played_again(start, (recoloured(step, colours) for step in steps), as_it_stands)
+    if refusal:
+        raise Refused(refusal)
+    return again

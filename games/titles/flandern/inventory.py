@@ -1,0 +1,89 @@
+"""What can be counted at a Flandern table: quarters, cards, and what lies ready for all."""
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.face import Card, Pieces
+from games.titles.flandern.board import CENTRES
+from games.titles.flandern.components import ACTION_CARDS, INFLUENCE
+from games.titles.flandern.state import CHURCH_CREST, GREY_CREST, State
+from scoring.titles.flandern.position import CHURCH, CITIES, GREY
+from scoring.wording import Text
+
+
+def inventory(state: State, hands: Mapping[str, Sequence[Card]]) -> list[Pieces]:
+    """`hands` are the action cards each player holds, by his colour."""
+    return [
+        quarters(state),
+        nobodys_quarters(state, GREY_CREST, GREY, Text("Grey", "Grau")),
+        nobodys_quarters(state, CHURCH_CREST, CHURCH, Text("Church", "Kirche")),
+        *figures(state),
+        gold(state),
+        action_cards(state, hands),
+        influence(state),
+    ]
+
+
+def quarters(state: State) -> Pieces:
+    """The players' own; centres are printed on the board."""
+    crests = dict(zip(state.colours, state.crests, strict=True))
+    return Pieces(
+        Text("Quarters", "Viertel"),
+        '<rect class="quarter" x="7" y="7" width="86" height="86" rx="10"/>',
+        left={colour: in_stock(state, crest) for colour, crest in crests.items()},
+        placed={colour: laid(state, crest) for colour, crest in crests.items()},
+    )
+
+
+def nobodys_quarters(state: State, crest: int, name: str, label: Text) -> Pieces:
+    picture = f'<use href="#quarter-{name}"/>'
+    return Pieces(label, picture, supply=in_stock(state, crest), on_board=laid(state, crest))
+
+
+def in_stock(state: State, crest: int) -> int:
+    return sum(state.built.stock[crest])
+
+
+def laid(state: State, crest: int) -> int:
+    return (state.built.quarters[crest] & ~CENTRES).bit_count()
+
+
+def figures(state: State) -> list[Pieces]:
+    """What is set on quarters and cities. Dead sites beyond the last cover tile are only marked (F20)."""
+    board, built = state.board, state.built
+    covers = min(board.covers, built.covered.bit_count())
+    scored = sum(scoring is not None for scoring in state.scored)
+    return [
+        Pieces(label, f'<use href="#{symbol}"/>', supply=left, on_board=set_up)
+        for label, symbol, left, set_up in (
+            (Text("Stones", "Steine"), "stone", state.stones_left, built.stones.bit_count()),
+            (Text("Cathedrals", "Dome"), "cathedral", state.cathedrals_left, built.cathedrals.bit_count()),
+            (Text("Masters", "Meister"), "master", state.masters_left, len(built.figures)),
+            (Text("Covers", "Abdeckungen"), "cover", board.covers - covers, covers),
+            (Text("Cylinders", "Zylinder"), "cylinder", len(CITIES) - scored, scored),
+        )
+    ]
+
+
+def gold(state: State) -> Pieces:
+    """The stack; and what was drawn, but for the influence cards, which went into a hand (F5)."""
+    aside = state.board.gold - state.stack - state.shown_of(INFLUENCE)
+    return Pieces(
+        Text("Gold cards", "Goldkarten"), '<use href="#gold-back"/>', supply=state.stack, on_board=aside
+    )
+
+
+def action_cards(state: State, hands: Mapping[str, Sequence[Card]]) -> Pieces:
+    """In hand, and laid: open, or still to be carried out."""
+    held = {colour: len(hand) for colour, hand in zip(state.colours, state.hands, strict=True)}
+    return Pieces(
+        Text("Hand", "Hand"),
+        '<use href="#card-pickup"/>',
+        left=held,
+        placed={colour: len(ACTION_CARDS) - count for colour, count in held.items()},
+        which=hands,
+    )
+
+
+def influence(state: State) -> Pieces:
+    left = dict(zip(state.colours, state.influence, strict=True))
+    return Pieces(Text("Influence", "Einfluss"), '<use href="#card-influence"/>', left=left)
