@@ -1,7 +1,8 @@
 """One tap: the whole request that records a placement and redraws the table, beside the least it could cost.
 
-The floor is a view on the same stack (middleware, CSRF check, SQLite with synchronous FULL) that inserts one
-row and answers with a prepared fragment of the same size. Both are called as the server calls them.
+The floor is a view on the same stack (middleware, CSRF check, who it is and what he may do, SQLite with
+synchronous FULL) that inserts one row and answers with a prepared fragment of the same size. Both are called
+as the server calls them.
 """
 
 import io
@@ -60,8 +61,20 @@ def house() -> Iterator[Stack]:
         call_command("collectstatic", interactive=False, verbosity=0)
         from config.wsgi import application
 
+        HEADERS["HTTP_COOKIE"] = f"csrftoken={TOKEN}; sessionid={signed_in()}"
         yield application
         connections.close_all()
+
+
+def signed_in() -> str:
+    """The session of a browser in which a referee is signed in."""
+    from django.test import Client
+
+    from people.models import Account
+
+    client = Client()
+    client.force_login(Account.objects.create(name="Rita", role="referee", password="!"))
+    return client.cookies["sessionid"].value
 
 
 def post(stack: Stack, address: str, form: dict[str, str | int]) -> bytes:
@@ -109,6 +122,7 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
 
     from config.urls import urlpatterns
     from games.models import Entry
+    from people.access import DOORS, RECORD
 
     def insert(request: HttpRequest) -> HttpResponse:
         said = request.POST
@@ -117,7 +131,8 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
         )
         return HttpResponse(fragment)
 
-    urlpatterns.append(path(f"floor/{session}", insert))
+    urlpatterns.append(path(f"floor/{session}", insert, name=f"floor-{session}"))
+    DOORS[f"POST floor-{session}"] = RECORD
     number = 1_000_000
 
     def tap() -> float:

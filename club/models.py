@@ -5,16 +5,19 @@ from datetime import date
 from secrets import token_urlsafe
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import IntegrityError, models
 from django.utils import timezone
 
 from club.results import Result, read_result
 from games.engine.game import AnyGame
-from games.models import LONGEST_KEY, LONGEST_PLACE, PlaySession, known_players
+from games.models import LONGEST_KEY, LONGEST_NAME, LONGEST_PLACE, PlaySession, known_players
 from games.titles import TITLES
 from games.writing import writing
 
 LONGEST_REASON = 200
+DRAFT = "draft-"
+"""So begin the keys of what was saved from a draft; nobody else may make one."""
 
 
 class Circumstances(NamedTuple):
@@ -50,6 +53,8 @@ class Version(models.Model):
     seated = models.BooleanField()
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     """Why the one before had to be corrected."""
+    who = models.CharField(max_length=LONGEST_NAME, blank=True)
+    """The account that entered it; empty where it came by the command line, or from before there were any."""
     entered = models.DateTimeField(auto_now_add=True)
     key = models.CharField(max_length=LONGEST_KEY, unique=True)
     """Made by whoever sends it, once: a repeat is recognised by it."""
@@ -77,6 +82,7 @@ def keep(
     session: PlaySession | None = None,
     after: int = 0,
     reason: str = "",
+    who: str = "",
 ) -> tuple[Version, bool]:
     """Keep a result as a finished play, or as the next version of one; says whether it is new.
 
@@ -93,6 +99,7 @@ def keep(
                 number=after + 1,
                 document=result.document,
                 reason=reason,
+                who=who,
                 key=key,
                 **circumstances._asdict(),
             )
@@ -151,6 +158,8 @@ class Draft(models.Model):
     """The play that is being corrected."""
     after = models.PositiveIntegerField(default=0)
     """The version the correction is based on."""
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True)
+    """Who began it."""
     content = models.JSONField(default=dict)
     """Who plays and how, when and where, and the answers given so far."""
     token = models.CharField(max_length=LONGEST_KEY, default=token_urlsafe, unique=True)
@@ -177,7 +186,7 @@ class Draft(models.Model):
 
     @staticmethod
     def key_begins(pk: int) -> str:
-        return f"draft-{pk}-"
+        return f"{DRAFT}{pk}-"
 
     def change(self, content: Mapping[str, Any], *, seen: int, editor: str) -> bool:
         """Keep what a page has now; False where another page has changed it since this one saw it."""

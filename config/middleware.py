@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
@@ -81,8 +81,11 @@ def is_by_program(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def told(problem: Problem) -> HttpResponse:
+def told(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
     """A problem found before any view of the API was asked."""
     return JsonResponse(
-        problems.document(problem), status=problem.kind.status, content_type=problems.MEDIA_TYPE
+        problems.document(problem),
+        status=problem.kind.status,
+        content_type=problems.MEDIA_TYPE,
+        headers=dict(headers or {}),
     )

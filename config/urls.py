@@ -4,6 +4,7 @@ from django.views.i18n import set_language
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("club.urls")),
+    path("", include("people.urls")),
     path("api/", include("club.api.urls")),
     path("api/", include("games.api.urls")),
     path("language", set_language, name="set_language"),

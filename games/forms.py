@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.boards import AS_PRINTED, BoardChoice, Chip
 from games.engine.game import AnyGame, Board, Setup
-from games.models import names_of_the_club, typed_name
+from games.models import PlaySession, names_of_the_club, typed_name
 from games.templatetags.wording import say
 from scoring.document import Malformed, read_options, read_players, require_known
 from scoring.options import Option, Value
@@ -90,6 +90,7 @@ class NewGame:
     boards: Mapping[str, BoardChoice] = field(default_factory=dict)
     """Of the titles that have several."""
     show_scores: bool = True
+    take_back: str = PlaySession.FREE
     key: str = field(default_factory=lambda: token_urlsafe(16))
     """The page's own: what is sent twice from one page begins one game."""
     faults: Mapping[str, str] = field(default_factory=dict)
@@ -139,6 +140,7 @@ class NewGame:
             answers,
             boards,
             answers.get("show_scores") != HIDDEN,
+            PlaySession.AGREED if answers.get("take_back") == PlaySession.AGREED else PlaySession.FREE,
             answers.get("key", ""),
             {BOARD: fault} if fault else {},
             is_over=is_over,
@@ -326,7 +328,8 @@ class NewGame:
         if not self.key:
             return ""
         board = setup.board and setup.board.source
-        agreed = repr((self.key, self.game.slug, setup._replace(board=None), board, self.show_scores))
+        besides = (self.show_scores, self.take_back)
+        agreed = repr((self.key, self.game.slug, setup._replace(board=None), board, besides))
         return sha256(agreed.encode()).hexdigest()
 
 

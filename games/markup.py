@@ -195,7 +195,8 @@ def entry(row: Row, moments: str, language: str) -> SafeString:
     if row.is_change:
         return mark_safe(f'<p class="entry">{number}<span>{what}</span></p>')
     who = f"<b>{escape(row.who)}</b> " if row.who else ""
-    waived = "".join(f" <small>!{code}</small>" for code in row.waived)
+    codes = "".join(f" !{code}" for code in row.waived)
+    waived = f" <small>{gettext('waived')}{codes}</small>" if codes else ""
     gains = ", ".join(f"{escape(name)}&nbsp;{points}" for name, points in row.gains)
     gains = f" ({gains})" if gains else ""
     then = "".join(f' <span class="then">{escape(text.say(language))}</span>' for text in row.told.then)
@@ -208,5 +209,5 @@ def entry(row: Row, moments: str, language: str) -> SafeString:
 
 
 def _taken_back() -> str:
-    words = gettext("taken back")
+    words = gettext("no longer stands")
     return f' <span class="unseen">({words})</span>'

@@ -3,36 +3,63 @@
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from datetime import date
+from datetime import date, datetime
 from secrets import token_urlsafe
 from threading import Lock
 from typing import Any, NamedTuple
 from unicodedata import category, normalize
 
+from django.conf import settings
 from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from games.engine.game import AnyGame, Refused, Setup
-from games.engine.history import History, begin
-from games.engine.record import Record
+from games import sealing
+from games.engine.game import AnyGame, Refused, Setup, refused
+from games.engine.history import (
+    CONFIRM,
+    DROP,
+    INSERT,
+    REOPEN,
+    REPLACE,
+    SEAL,
+    SEATS,
+    UNDO,
+    WAIVED,
+    Change,
+    History,
+    begin,
+    kind_of,
+)
+from games.engine.record import Record, write_record
+from games.engine.rulebook import NOTATION, TURN
 from games.titles import TITLES
-from games.writing import writing, writing_a_row
+from games.writing import queued, writing, writing_a_row
+from people import access
+from people.access import Action
+from people.models import folded
+from people.pins import account_of_player
 from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen, differing
-from scoring.wording import readable
+from scoring.wording import Text, not_a, readable
 
 LONGEST_NAME = 80
 """Of an imported record."""
 LONGEST_TYPED_NAME = 32
 LONGEST_PLACE = 60
-LONGEST_LINE = 200
+LONGEST_LINE = 600
+"""Four long names are in it when seats are corrected."""
+LONGEST_REASON = 200
 LONGEST_KEY = 64
 KEY = re.compile(rf"[ -~]{{1,{LONGEST_KEY}}}")
 """Printable ASCII: whoever sends an entry may make its key as he likes."""
 DEEPEST_REMARK = 50
+
+
+def link_code() -> str:
+    return token_urlsafe(16)
 
 
 def is_key(text: str) -> bool:
@@ -46,6 +73,36 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Author(NamedTuple):
+    """Whoever adds an entry: where it comes from, what he may do at this table, and who answers for it."""
+
+    source: str
+    may: Callable[[Action], bool] = lambda action: True
+    name_for: Callable[[Action], str] = lambda action: ""
+    proved: frozenset[str] = frozenset()
+    """The players, by their folded names, who have said their PIN with it."""
+
+
+class NotYours(Exception):
+    """Whoever sent a line may not do that at this table; or not without a referee."""
+
+    def __init__(self, action: Action) -> None:
+        super().__init__(str(action.label))
+        self.action = action
+
+
+class Unsound(Exception):
+    """A stored entry does not stand: the database does not hold what was entered."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"entry {number} does not stand; see manage.py verify")
+        self.number = number
+
+
+class Unreasoned(Exception):
+    """A ruling needs a reason."""
 
 
 class Stale(Exception):
@@ -71,10 +128,23 @@ class PlaySession(models.Model):
     """What a record says of the board: its name, or all of it; null where the title has one board only."""
     show_scores = models.BooleanField(default=True)
     """Are points shown while the play goes on?"""
+    FREE, AGREED = "free", "agreed"
+    take_back = models.CharField(
+        max_length=10,
+        choices=((FREE, "whenever somebody wants"), (AGREED, "when all others agree")),
+        default=FREE,
+    )
+    """When may a move be taken back without a referee?"""
+    seating = models.JSONField(null=True, blank=True)
+    """Who sat where when it began: names and colours. The seats follow what is corrected later."""
+    keepers = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="tables")
+    """The scorekeepers it was given to."""
     begun = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True, blank=True, db_index=True)
     """When the last move was entered; like the points of the seats kept for lists, and computed anew
     whenever an entry ends the play or takes its end back."""
+    sealed = models.DateTimeField(null=True, blank=True)
+    """When all had confirmed its sheet; kept for lists, as `ended` is."""
     source = models.CharField(max_length=10, choices=SOURCES, default=MOVES)
     """How its result came about. Of totals only nobody has verified where they come from."""
     played = models.DateField(null=True, blank=True, db_index=True)
@@ -102,12 +172,15 @@ class PlaySession(models.Model):
 
     @property
     def setup(self) -> Setup:
-        seats = self.seats.select_related("player").order_by("number")
+        """As it was agreed when it began."""
         return Setup(
-            tuple(SeatedPlayer(seat.player.name, seat.colour) for seat in seats),
+            tuple(SeatedPlayer(name, colour) for name, colour in self.seating or ()),
             chosen(self.game.options, self.options),
             self.game.read_board(self.board) if self.game.read_board else None,
         )
+
+    def _seated(self) -> list[tuple[str, str]]:
+        return [*self.seats.order_by("number").values_list("player__name", "colour")]
 
     @classmethod
     def in_use(cls, pk: int) -> "PlaySession":
@@ -128,55 +201,139 @@ class PlaySession(models.Model):
             FOLDS.forget(self.pk)
             self.refresh_from_db()
             history, new = self._unplayed(), _entries_from(self.pk, 0)
+        if remembered and new:  # of another process, which may have ended or sealed the play
+            self.refresh_from_db(fields=["ended", "played", "sealed"])
         for line, _ in new:
-            history = history.followed_by(line)
+            try:
+                history = history.followed_by(line)
+            except Refused:
+                raise Unsound(history.entries + 1) from None
         FOLDS.remember(self, history, new[-1][1] if new else key)
         return history
 
     def _unplayed(self) -> History:
         return begin(self.game, self.setup)
 
-    def record(self, line: str, *, after: int, key: str, by: str) -> History:
+    def record(self, line: str, *, after: int, key: str, by: Author, reason: str = "") -> History:
         """Add an entry that follows entry number `after`.
 
-        Raises `Refused` where the line does not stand, `Stale` where other entries came in between.
+        Raises `Refused` where the line does not stand, `Stale` where other entries came in between,
+        `NotYours` where it takes somebody else to say so, `Unreasoned` where a ruling gives no reason.
         A key that was used for this line before is a repeated tap: nothing is added, and all is well.
         """
-        history, _ = self.record_once(line, after=after, key=key, by=by)
+        history, _ = self.record_once(line, after=after, key=key, by=by, reason=reason)
         return history
 
-    def record_once(self, line: str, *, after: int, key: str, by: str) -> tuple[History, bool]:
+    def record_once(
+        self, line: str, *, after: int, key: str, by: Author, reason: str = ""
+    ) -> tuple[History, bool]:
         """As `record`; says also whether the entry was added now, or was there already."""
         try:
             with writing_a_row():
                 history = self.history()
                 if history.entries != after:
                     raise Stale(history)
-                grown = history.followed_by(line)
-                if grown.now.is_last or history.now.is_last:
-                    entry = Entry(session_id=self.pk, number=grown.entries, line=line, key=key, by=by)
-                    self._settle(grown, entry)
-                else:
-                    _add_entry(self.pk, grown.entries, line, key, by)
+                grown, last_key = self._added(history, line, key, by, tidy(reason))
         except (Refused, Stale, IntegrityError) as trouble:
             history = self.history()
-            if line in self.entries.filter(key=key).values_list("line", flat=True):
+            if self._was_recorded(line, key):
                 return history, False
             if isinstance(trouble, Refused):
                 raise
             raise Stale(history) from None
-        FOLDS.remember(self, grown, key)
+        FOLDS.remember(self, grown, last_key)
         return grown, True
 
-    @transaction.atomic
-    def _settle(self, history: History, entry: "Entry | None" = None) -> None:
+    def _was_recorded(self, line: str, key: str) -> bool:
+        """A seal is stored with its hashes."""
+        for stored in self.entries.filter(key=key).values_list("line", flat=True):
+            return stored == line or (line == SEAL and kind_of(stored) == SEAL)
+        return False
+
+    def _added(self, history: History, line: str, key: str, by: Author, reason: str) -> tuple[History, str]:
+        """The play with one more entry, if the author may add it, and the key of its last entry."""
+        require_sound(line, history)
+        if kind_of(line) == CONFIRM and not self._is_himself(line, history, by):
+            raise refused(line, TURN, HIS_OWN_WORD)
+        grown = history.followed_by(UNHASHED if line == SEAL else line)
+        action = self.needed_for(line, history)
+        if not by.may(action):
+            raise NotYours(action)
+        if action in RULINGS and not reason:
+            raise Unreasoned
+        who = self._signer(line, history) or by.name_for(action)
+        if not (grown.now.is_last or history.now.is_last or kind_of(line) == SEATS):
+            _add_entry(self.pk, grown.entries, line, key, by.source, who, reason)
+            return grown, key
+        with transaction.atomic():
+            if line == SEAL:
+                grown = self._sealed(history, key, by.source, who, reason)
+            else:
+                _add_entry(self.pk, grown.entries, line, key, by.source, who, reason)
+            if kind_of(line) == CONFIRM and grown.is_confirmed:
+                key = sealing.digest(key)
+                grown = self._sealed(grown, key, by.source, "", "")
+            self._settle(grown)
+        return grown, key
+
+    def _sealed(self, history: History, key: str, source: str, who: str, reason: str) -> History:
+        """The play with a hash over its record, and one over all that was entered so far."""
+        now = timezone.now()
+        record = sealing.of_record(self.record_of(history))
+        trail = sealing.of_trail([*self.agreed, who, reason, sealing.moment(now)], self.trail())
+        line = sealing.Seal(record, trail).line
+        sealed = history.followed_by(line)
+        _add_entry(self.pk, sealed.entries, line, key, source, who, reason, now)
+        self.sealed = now
+        return sealed
+
+    def needed_for(self, line: str, history: History) -> Action:
+        """What whoever sends this line must be allowed to do."""
+        kind = kind_of(line)
+        if kind == UNDO:
+            is_ruling = not self._may_be_taken_back(line, history)
+        elif kind == SEAL:
+            is_ruling = not history.is_confirmed
+        else:
+            is_ruling = kind in ALWAYS_RULED
+        if kind == REOPEN:
+            return access.REOPEN
+        return access.RULE if is_ruling else access.RECORD
+
+    def _may_be_taken_back(self, line: str, history: History) -> bool:
+        """Is everybody asked who has to be?"""
+        if self.take_back == self.FREE:
+            return True
+        change = history.followed_by(line).log[-1]
+        assert isinstance(change, Change)
+        return set(history.must_agree(len(change.steps))) <= set(change.agreed)
+
+    def _signer(self, line: str, history: History) -> str:
+        """The account of a player who confirms with his PIN."""
+        if kind_of(line) != CONFIRM:
+            return ""
+        account = account_of_player(self._confirms(line, history))
+        return account.name if account else ""
+
+    @staticmethod
+    def _confirms(line: str, history: History) -> str:
+        return history.setup.names.get(line.removeprefix(CONFIRM).strip(), "")
+
+    def _is_himself(self, line: str, history: History, by: Author) -> bool:
+        """A player with a PIN confirms with it, or signed in; for the others a tap is enough."""
+        name = self._confirms(line, history)
+        proved = {*by.proved, folded(by.name_for(access.RECORD))}
+        return account_of_player(name) is None or folded(name) in proved
+
+    def _settle(self, history: History) -> None:
         """Keep the result where lists can read it, or forget it when the end was taken back."""
-        if entry:
-            entry.save(force_insert=True)
         over = history.now.is_last
-        self.ended = timezone.now() if over else None
-        self.played = (_day_of(self.remarks) or timezone.localdate()) if over else None
-        self.save(update_fields=["ended", "played"])
+        self.ended = (self.ended or timezone.now()) if over else None
+        self.played = (self.played or _day_of(self.remarks) or timezone.localdate()) if over else None
+        self.sealed = (self.sealed or timezone.now()) if history.sealed else None
+        self.save(update_fields=["ended", "played", "sealed"])
+        if [tuple(player) for player in history.setup.players] != self._seated():
+            self._reseat(history.setup)
         seats = list(self.seats.all())
         score = history.now.score
         for seat in seats:
@@ -185,12 +342,62 @@ class PlaySession(models.Model):
             seat.won = seat.place == 1
         Seat.objects.bulk_update(seats, ["points", "place", "won"])
 
+    def _reseat(self, setup: Setup) -> None:
+        self.seats.all().delete()
+        known = known_players(player.name for player in setup.players)
+        for number, player in enumerate(setup.players):
+            self.seats.create(number=number, player=known[player.name], colour=player.colour)
+
     def to_record(self) -> Record:
+        return self.record_of(self.history())
+
+    def record_of(self, history: History) -> Record:
         remarks = json.loads(self.remarks) if self.remarks else {}
-        return Record(self.game, self.setup, self.history().lines, remarks)
+        return Record(self.game, history.setup, history.lines, remarks)
+
+    def exported(self) -> dict[str, Any]:
+        """The record as a document; that of a sealed play says how it ended, and carries its seal."""
+        history = self.history()
+        document = write_record(self.record_of(history))
+        if history.sealed:
+            names, score = history.setup.names, history.now.score
+            document["result"] = {
+                "scores": {names.get(row, row): total for row, total in score.sheet.totals().items()},
+                "winners": [names[colour] for colour in score.winners],
+                "seal": self.seal_of(history).record,
+                "trail": self.seal_of(history).trail,
+            }
+        return document
+
+    def seal_of(self, history: History) -> "sealing.Seal":
+        """Of a play that is sealed."""
+        return sealing.read(history.log[-1].line)
+
+    @property
+    def agreed(self) -> list[object]:
+        """What is sealed with the entries and not told by the record."""
+        played = self.played and self.played.isoformat()
+        return [self.revision, self.take_back, sealing.moment(self.begun), self.seating, played]
+
+    def trail(self) -> "models.QuerySet[Entry]":
+        """Everything that was entered, in order."""
+        return self.entries.order_by("number")
+
+    def open_link(self, kind: str) -> "Link | None":
+        return self.links.filter(kind=kind, closed=None).first()
 
     @classmethod
-    def begin(cls, game: AnyGame, setup: Setup, *, show_scores: bool = True, key: str = "") -> "PlaySession":
+    def begin(
+        cls,
+        game: AnyGame,
+        setup: Setup,
+        *,
+        show_scores: bool = True,
+        take_back: str = FREE,
+        remarks: str = "",
+        key: str = "",
+        by: str = "",
+    ) -> "PlaySession":
         """A new table, or the one that was begun with this key before. Players not yet known are added."""
         try:
             with writing():
@@ -200,11 +407,14 @@ class PlaySession(models.Model):
                     options=differing(game.options, setup.options),
                     board=setup.board and setup.board.source,
                     show_scores=show_scores,
+                    take_back=take_back,
+                    seating=[list(player) for player in setup.players],
+                    remarks=remarks,
                     key=key or None,
                 )
-                known = known_players(player.name for player in setup.players)
-                for number, player in enumerate(setup.players):
-                    session.seats.create(number=number, player=known[player.name], colour=player.colour)
+                session._reseat(setup)
+                for kind in (Link.KEEP, Link.WATCH):
+                    session.links.create(kind=kind, made_by=by)
         except IntegrityError:
             begun = cls.objects.filter(key=key).first()
             if begun is None:
@@ -213,26 +423,94 @@ class PlaySession(models.Model):
         return session
 
     @classmethod
-    def from_record(cls, record: Record, *, key: str = "") -> "PlaySession":
+    def from_record(cls, record: Record, *, key: str = "", by: str = "") -> "PlaySession":
         """Keep a record as a play session; raises `Refused` where a line of it does not stand."""
         refusal = record.game.replay(record.setup, record.moves).refusal
         if refusal:
             raise Refused(refusal)
         with writing():
-            session = cls.begin(record.game, record.setup, key=key)
+            remarks = _as_text(record.remarks)
+            session = cls.begin(record.game, record.setup, remarks=remarks, key=key, by=by)
             if session.entries.exists():
                 return session  # sent twice, kept once
             origin = token_urlsafe(12)
-            session.remarks = _as_text(record.remarks)
-            session.save(update_fields=["remarks"])
             Entry.objects.bulk_create(
-                Entry(session=session, number=number, line=line, key=f"{origin}-{number}", by=Entry.IMPORT)
+                Entry(
+                    session=session,
+                    number=number,
+                    line=line,
+                    key=f"{origin}-{number}",
+                    by=Entry.IMPORT,
+                    who=by,
+                )
                 for number, line in enumerate(record.moves, start=1)
             )
             history = session.history()
             if history.now.is_last:
                 session._settle(history)
         return session
+
+
+RULINGS = (access.RULE, access.REOPEN)
+"""What is done with a reason only."""
+
+
+def tidy(reason: str) -> str:
+    """A reason in one line, without what cannot be seen; more than there is room for is cut off."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in reason)
+    return " ".join(seen.split())[:LONGEST_REASON]
+
+
+def require_sound(line: str, history: History) -> None:
+    """What the engine cannot know: how long a line may be, who is who in the club; raises `Refused`."""
+    if len(line) > LONGEST_LINE:
+        raise refused(readable(line, 80), NOTATION, TOO_LONG)
+    if kind_of(line) == SEAL and line != SEAL:
+        raise refused(line, NOTATION, NOBODYS_HASH)
+    if kind_of(line) == SEATS:
+        _require_seats(line, history)
+
+
+def _require_seats(line: str, history: History) -> None:
+    """Names as the club spells them, nobody twice however he is spelt, and written as it always is."""
+    seats = history.followed_by(line).setup.players
+    sitting = {player.name for player in history.setup.players}
+    club = names_of_the_club()
+    for name, _ in seats:
+        if name not in sitting and not _is_spelt_so(name, club):
+            raise refused(readable(line, 80), NOTATION, not_a(name, *NO_NAME))
+    if len({name.lower() for name, _ in seats}) < len(seats) or line != seats_line(seats):
+        raise refused(readable(line, 80), NOTATION, ODD_SEATS)
+
+
+def _is_spelt_so(name: str, club: Sequence[str]) -> bool:
+    try:
+        return typed_name(name, club) == name
+    except Malformed:
+        return False
+
+
+def seats_line(seats: Iterable[Sequence[str]]) -> str:
+    return f"{SEATS} {json.dumps([list(seat) for seat in seats], ensure_ascii=False)}"
+
+
+ALWAYS_RULED = (WAIVED, REPLACE, DROP, INSERT, SEATS)
+UNHASHED = f"{SEAL} unhashed"
+NO_NAME = ("is no name as the club spells it", "ist kein Name, wie der Verein ihn schreibt")
+ODD_SEATS = Text(
+    "Two names are alike, or the line has blanks where none belong.",
+    "Zwei Namen sind gleich, oder in der Zeile stehen überzählige Leerzeichen.",
+)
+TOO_LONG = Text(
+    f"A line has at most {LONGEST_LINE} characters.", f"Eine Zeile hat höchstens {LONGEST_LINE} Zeichen."
+)
+HIS_OWN_WORD = Text(
+    "He confirms himself, with his PIN. Without him a referee can seal the play.",
+    "Er bestätigt selbst, mit seiner PIN. Ohne ihn kann der Schiedsrichter die Partie versiegeln.",
+)
+NOBODYS_HASH = Text(
+    "The hashes of a seal are computed, not sent.", "Die Prüfsummen eines Siegels werden berechnet."
+)
 
 
 def names_of_the_club() -> list[str]:
@@ -348,6 +626,10 @@ class Entry(models.Model):
     """Made by whoever sends the line, once for each tap: a repeat is recognised by it."""
     by = models.CharField(max_length=10, choices=[(TABLET, "tablet"), (API, "API"), (IMPORT, "import")])
     """Where it came from."""
+    who = models.CharField(max_length=LONGEST_NAME, blank=True)
+    """The account that answers for it; empty where the table's own tablet sent it."""
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    """Of a ruling."""
     entered = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -358,6 +640,55 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.line}"
+
+
+class Link(models.Model):
+    """A secret address of one table: for the tablet that keeps its score, or for spectators.
+
+    A link is never opened again once it is closed: the next one is another.
+    """
+
+    KEEP, WATCH = "keep", "watch"
+
+    session = models.ForeignKey(PlaySession, models.CASCADE, related_name="links")
+    kind = models.CharField(max_length=5, choices=((KEEP, "keeps the score"), (WATCH, "looks")))
+    code = models.CharField(max_length=LONGEST_KEY, unique=True, default=link_code)
+    made = models.DateTimeField(auto_now_add=True)
+    made_by = models.CharField(max_length=LONGEST_NAME, blank=True)
+    taken = models.DateTimeField(null=True, blank=True)
+    """When a tablet began to keep the score by it: no other one can."""
+    closed = models.DateTimeField(null=True, blank=True)
+    closed_by = models.CharField(max_length=LONGEST_NAME, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "kind"), condition=models.Q(closed=None), name="one_open_link_of_a_kind"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.kind}"
+
+    def take(self) -> bool:
+        """For one tablet; False where another one has it, or it is closed."""
+        free = Link.objects.filter(pk=self.pk, taken=None, closed=None)
+        with queued():
+            return free.update(taken=timezone.now()) == 1
+
+
+def close_link(session: PlaySession, kind: str, by: str) -> None:
+    with queued():
+        session.links.filter(kind=kind, closed=None).update(closed=timezone.now(), closed_by=by)
+
+
+def renew_link(session: PlaySession, kind: str, by: str) -> Link:
+    """Another link; whoever held the one before is out."""
+    with writing():
+        # One after the other: of two at once the second closes what the first has made.
+        PlaySession.objects.select_for_update().get(pk=session.pk)
+        close_link(session, kind, by)
+        return session.links.create(kind=kind, made_by=by)
 
 
 def _entries_from(session: int, number: int) -> list[tuple[str, str]]:
@@ -373,14 +704,23 @@ def _entries_from(session: int, number: int) -> list[tuple[str, str]]:
         return list(cursor.fetchall())
 
 
-def _add_entry(session: int, number: int, line: str, key: str, by: str) -> None:
+def _add_entry(
+    session: int,
+    number: int,
+    line: str,
+    key: str,
+    by: str,
+    who: str,
+    reason: str,
+    now: datetime | None = None,
+) -> None:
     """One more entry, as `Entry.save` would add it, in half the time."""
-    entered = connection.ops.adapt_datetimefield_value(timezone.now())
+    entered = connection.ops.adapt_datetimefield_value(now or timezone.now())
     with connection.cursor() as cursor:
         cursor.execute(
-            'INSERT INTO games_entry (session_id, number, line, key, "by", entered)'
-            " VALUES (%s, %s, %s, %s, %s, %s)",
-            (session, number, line, key, by, entered),
+            'INSERT INTO games_entry (session_id, number, line, key, "by", who, reason, entered)'
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
+            (session, number, line, key, by, who, reason, entered),
         )
 
 

@@ -1,5 +1,6 @@
 """What the tablet shows of a session: the table now or as it was, the log, and where points come from."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +14,21 @@ from django.utils.translation import gettext
 
 from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Marks, Several, Told
 from games.engine.game import AnyGame, Ruling
-from games.engine.history import UNDO, Change, History, Step
+from games.engine.history import (
+    CHECKED,
+    CONFIRM,
+    DROP,
+    REDO,
+    REOPEN,
+    REPLACE,
+    SEAL,
+    SEATS,
+    UNDO,
+    Change,
+    History,
+    Step,
+)
+from games.engine.moves import read_line, write_line
 from games.models import PlaySession
 from scoring.outcome import told
 from scoring.sheet import Line, Score
@@ -71,10 +86,32 @@ class Notice(NamedTuple):
     marks: Marks = Marks()
     offers: Sequence[tuple[str, Choice]] = ()
     """Lines that could be meant, with their pieces."""
+    waiver: str = ""
+    """The line with which a referee would let it stand, where he can."""
+    asked: Sequence[tuple[str, str, bool]] = ()
+    """The players who have to agree, by colour and name, and whether they have."""
+    line: str = ""
+    """What they agree to."""
     rows: Sequence[Row] = ()
     """What happened meanwhile."""
     also: Sequence[Text] = ()
     """What else is against it."""
+
+
+class Rights(NamedTuple):
+    """What whoever looks at a table may do there."""
+
+    record: bool = True
+    rule: bool = True
+    """Himself, or a referee beside him who says his PIN."""
+    hand_out: bool = True
+    reopen: bool = True
+    audit: bool = True
+    ask: bool = True
+    """May he read the lines themselves, whatever they give away?"""
+
+
+ALL_RIGHTS = Rights()
 
 
 @dataclass(frozen=True)
@@ -95,6 +132,13 @@ class Tablet:
     among: Sequence[str] | None = None
     """Which of several things stay in after a refusal."""
     notice: Notice | None = None
+    rights: Rights = ALL_RIGHTS
+    instead: str = ""
+    """What a tap means while an earlier entry is being corrected: `replace 17`, or `insert 17`."""
+    picked: Row | None = None
+    """That entry,"""
+    back_to_it: int = 0
+    """and how many moves are taken back to play on from before it."""
 
     @property
     def face(self) -> Face[Any]:
@@ -115,7 +159,7 @@ class Tablet:
 
     @cached_property
     def can_play(self) -> bool:
-        return self.is_now and not self.is_over and not self.show
+        return self.is_now and not self.is_over and not self.show and self.rights.record
 
     @cached_property
     def to_act(self) -> list[str]:
@@ -200,6 +244,12 @@ class Tablet:
             if self.is_now
             else f"{self.home}?show=score&at={self.step.number}&why="
         )
+
+    @property
+    def target(self) -> str:
+        """Where a tap goes."""
+        kind, _, number = self.instead.partition(" ")
+        return f"{self.home}/entries/{number}?as={kind}" if kind else f"{self.home}/play"
 
     @property
     def news(self) -> str:
@@ -398,14 +448,17 @@ class Tablet:
 
     def row(self, entry: Step | Change) -> Row:
         if isinstance(entry, Change):
-            return Row(entry.number, "", "", Told(changed(entry)), (), True, (), is_change=True)
+            if entry.step is None:
+                return Row(entry.number, "", "", Told(changed(entry)), (), True, (), is_change=True)
+            row = self.row(entry.step)
+            return row._replace(told=corrected(entry, row.told))
         ruling, told = entry.ruling, entry.told
         actor = told.by or ruling.actor or ""
         if told.discreet is not None and not self.points_shown:
             told = told._replace(then=told.discreet)
         return Row(
             entry.number,
-            self.names.get(actor, ""),
+            entry.setup.names.get(actor, ""),
             actor,
             told,
             self.gains(entry) if self.points_shown and not self.face.track else (),
@@ -417,6 +470,12 @@ class Tablet:
         return tuple(
             (self.name_of(row), f"{points:+d}".replace("-", "−")) for row, points in step.gains.items()
         )
+
+    @property
+    def correction(self) -> str:
+        """Where the entry whose position is shown can be corrected; empty where it cannot."""
+        may = self.rights.rule and self.step.before and self.history.stands(self.step)
+        return f"{self.home}/entries/{self.step.number}" if may and not self.history.sealed else ""
 
     @property
     def again(self) -> int:
@@ -453,11 +512,70 @@ def face_of(game: AnyGame) -> Face[Any]:
 
 
 def changed(change: Change) -> Text:
-    """What an undo or redo did, by the numbers of the entries."""
+    """What an entry did that is no move, by the numbers of the entries it was about.
+
+    With the names as they were then: whoever has that colour now said nothing of the kind.
+    """
+    names: Names = change.setup.names if change.setup else {}
     which = listed(runs(step.number for step in change.steps))
-    if change.kind == UNDO:
-        return Text(f"Taken back: {which.en}", f"Zurückgenommen: {which.de}")
-    return Text(f"Redone: {which.en}", f"Wiederholt: {which.de}")
+    match change.kind:
+        case kind if kind == UNDO:
+            agreed = listed([names.get(colour, colour) for colour in change.agreed])
+            said = Text(f" (agreed: {agreed.en})", f" (einverstanden: {agreed.de})")
+            told = Text(f"Taken back: {which.en}", f"Zurückgenommen: {which.de}")
+            return Text(told.en + said.en, told.de + said.de) if change.agreed else told
+        case kind if kind == REDO:
+            return Text(f"Redone: {which.en}", f"Wiederholt: {which.de}")
+        case kind if kind == DROP:
+            assert change.old
+            number = change.old.number
+            gone = fallen(change)
+            return Text(f"Entry {number} never happened.{gone.en}", f"Eintrag {number} gab es nie.{gone.de}")
+        case kind if kind == CONFIRM:
+            name = names.get(change.colour, change.colour)
+            return Text(f"{name} confirms the result.", f"{name} bestätigt das Ergebnis.")
+        case kind if kind == SEATS:
+            return reseated(change)
+    return TOLD[change.kind]
+
+
+def reseated(change: Change) -> Text:
+    """Who sits where, clockwise, and who sat there by the record."""
+    assert change.setup
+    was = listed([player.name for player in change.setup.players])
+    now = listed([name for name, _ in json.loads(change.line.removeprefix(SEATS))])
+    return Text(
+        f"Names and seats corrected: {now.en} (instead of {was.en}).",
+        f"Namen und Sitzordnung berichtigt: {now.de} (statt {was.de}).",
+    )
+
+
+TOLD = {
+    CHECKED: Text("Compared: the table is as shown.", "Verglichen: Der Tisch ist wie gezeigt."),
+    SEAL: Text("Sealed.", "Versiegelt."),
+    REOPEN: Text("Reopened.", "Wieder geöffnet."),
+}
+
+
+def corrected(change: Change, told: Told) -> Told:
+    """What was really played, and instead of what."""
+    if change.kind == REPLACE:
+        assert change.old
+        number = change.old.number
+        mark = Text(f"(instead of entry {number})", f"(statt Eintrag {number})")
+    else:
+        mark = Text("(was missing)", "(hatte gefehlt)")
+    gone = fallen(change)
+    then = (Text(gone.en.strip(), gone.de.strip()),) if any(gone) else ()
+    what = Text(f"{told.what.en} {mark.en}", f"{told.what.de} {mark.de}")
+    return told._replace(what=what, then=(*told.then, *then))
+
+
+def fallen(change: Change) -> Text:
+    if not change.steps:
+        return Text("", "")
+    which = listed(runs(step.number for step in change.steps))
+    return Text(f" No longer stands: {which.en}.", f" Gilt nicht mehr: {which.de}.")
 
 
 def runs(numbers: Iterable[int]) -> list[str]:
@@ -492,7 +610,39 @@ def refused(tablet: Tablet, ruling: Ruling, chosen: str, at: str) -> Notice:
         legal_instead(tablet, chosen) if chosen else None,
         Marks(tapped=(at,) if known else (), trouble=tuple(trouble)),
         also=others,
+        waiver=waiver(ruling) if tablet.rights.rule else "",
     )
+
+
+def waiver(ruling: Ruling) -> str:
+    """The line with which a referee would let this stand; empty where he cannot."""
+    if not ruling.violations or not all(violation.waivable for violation in ruling.violations):
+        return ""
+    said, words, _ = read_line(ruling.text)
+    return write_line(said, words, dict.fromkeys(ruling.rules))
+
+
+def to_agree(tablet: Tablet, line: str, change: Change, colours: Sequence[str]) -> Notice:
+    """Moves are taken back when all others agree."""
+    which = listed(runs(step.number for step in change.steps))
+    missing = [tablet.names[colour] for colour in colours if colour not in change.agreed]
+    text = Text(
+        f"To be taken back: {which.en}. All others agree by tapping their names.",
+        f"Zurückgenommen würde: {which.de}. Alle anderen stimmen zu, indem sie auf ihren Namen tippen.",
+    )
+    if change.agreed:
+        still = listed(missing)
+        text = Text(f"{text.en} Still missing: {still.en}.", f"{text.de} Es fehlt noch: {still.de}.")
+    asked = [(colour, tablet.names[colour], colour in change.agreed) for colour in colours]
+    return Notice("agree", text, asked=asked, line=line)
+
+
+def not_yours() -> Notice:
+    text = Text(
+        "That takes a referee; nothing was changed.",
+        "Dafür braucht es den Schiedsrichter; es wurde nichts geändert.",
+    )
+    return Notice("refused", text)
 
 
 def legal_instead(tablet: Tablet, chosen: str) -> Text | None:

@@ -1,14 +1,24 @@
 from django.urls import path
 
-from games.views import lobby, table
+from games.views import audit, checking, desk, lobby, ruling, sheet, table
 
 urlpatterns = [
     path("new", lobby.new_session, name="new_session"),
     path("players", lobby.players, name="players"),
     path("import", lobby.import_record, name="import_record"),
+    path("t/<slug:code>", desk.take_table, name="take_table"),
+    path("w/<slug:code>", desk.watch, name="watch"),
     path("sessions/<int:pk>", table.table, name="table"),
     path("sessions/<int:pk>/play", table.play, name="play"),
     path("sessions/<int:pk>/board.css", table.board_style, name="board_style"),
     path("sessions/<int:pk>/record.json", table.record, name="record"),
-    path("sessions/<int:pk>/sheet", table.sheet, name="sheet"),
+    path("sessions/<int:pk>/sheet", sheet.sheet, name="sheet"),
+    path("sessions/<int:pk>/confirm", sheet.confirm, name="confirm"),
+    path("sessions/<int:pk>/reopen", sheet.reopen, name="reopen"),
+    path("sessions/<int:pk>/desk", desk.desk, name="desk"),
+    path("sessions/<int:pk>/audit", audit.audit, name="audit"),
+    path("sessions/<int:pk>/check", checking.check, name="check"),
+    path("sessions/<int:pk>/entries/<int:entry>", ruling.correct_entry, name="correct_entry"),
+    path("sessions/<int:pk>/ruling", ruling.ruling, name="ruling"),
+    path("sessions/<int:pk>/seats", ruling.reseat, name="reseat"),
 ]

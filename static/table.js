@@ -28,14 +28,15 @@ function lost(event) {
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:responseError", (event) => {
-  unanswered ||= isTap(event);
-  say("broken");
+  const isBarred = [401, 403].includes(event.detail.xhr.status);
+  unanswered ||= isTap(event) && !isBarred;
+  say(isBarred ? "barred" : "broken");
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (unanswered && event.detail.elt.hidden) event.preventDefault(); // the question for news waits
 });
 document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (event.detail.xhr.status >= 500) return;
+  if (event.detail.xhr.status >= 500 || [401, 403].includes(event.detail.xhr.status)) return;
   if (isTap(event)) unanswered = false;
   trouble.hidden = !unanswered;
 });

@@ -2,7 +2,13 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.db import transaction
+from django.db.backends.base.operations import BaseDatabaseOperations
+from django.test import Client
 from django.utils import translation
+
+from tests.accounts import director
+from tests.tampering import unguarded
 
 
 def pytest_configure() -> None:
@@ -17,6 +23,28 @@ def everybody_speaks_for_himself() -> Iterator[None]:
     translation.deactivate()
 
 
+@pytest.fixture
+def client(db: None) -> Client:
+    """A browser in which a director is signed in. Who else may do what: tests/people."""
+    client = Client()
+    client.force_login(director())
+    return client
+
+
+@pytest.fixture(autouse=True, scope="session")
+def tests_may_clear_the_database() -> Iterator[None]:
+    """After a test that writes for good all tables are emptied, which the guarded ones refuse."""
+    flush = BaseDatabaseOperations.execute_sql_flush
+
+    def clear(operations: BaseDatabaseOperations, statements: list[str]) -> None:
+        with transaction.atomic(), unguarded():  # all at once: every write by itself waits for the disk
+            flush(operations, statements)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BaseDatabaseOperations, "execute_sql_flush", clear)
+        yield
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
@@ -26,3 +54,6 @@ def django_db_modify_db_settings(
     if database["ENGINE"] == "django.db.backends.sqlite3":
         name = tmp_path_factory.mktemp("database") / "test.sqlite3"
         database.setdefault("TEST", {})["NAME"] = str(name)
+        # No test survives a power cut; that the real one does, test_settings.py looks after.
+        command = database["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+        database["OPTIONS"]["init_command"] = command

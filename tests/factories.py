@@ -24,15 +24,19 @@ class PlaySessionFactory(factory.django.DjangoModelFactory):
 
     class Meta:
         model = PlaySession
-        skip_postgeneration_save = True
 
     title = "medina"
     revision = 1
+    seats = ("yellow", "red", "blue")
 
-    @factory.post_generation
-    def seats(self, create, extracted, **kwargs):
-        for number, colour in enumerate(extracted or ("yellow", "red", "blue")):
-            SeatFactory(session=self, number=number, colour=colour)
+    @classmethod
+    def _create(cls, model_class, *args, seats, **kwargs):
+        players = [PlayerFactory() for _ in seats]
+        seating = [[player.name, colour] for player, colour in zip(players, seats, strict=True)]
+        session = super()._create(model_class, *args, seating=seating, **kwargs)
+        for number, (player, colour) in enumerate(zip(players, seats, strict=True)):
+            SeatFactory(session=session, number=number, player=player, colour=colour)
+        return session
 
 
 class EntryFactory(factory.django.DjangoModelFactory):

@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 from django.utils import timezone
 
 from club.forms import EARLIEST
-from club.models import LONGEST_REASON, Circumstances
+from club.models import DRAFT, LONGEST_REASON, Circumstances
 from club.results import Result, read_result
 from club.totals import MOST_POINTS
 from games.api.bodies import known_players, read_key
@@ -80,6 +80,11 @@ def _sent(body: Mapping[str, Any]) -> Sent:
     if "seated" in body:
         said["seated"] = require_bool("seated", body["seated"])
     key = read_key(dict(body))
+    if key.startswith(DRAFT):
+        raise Malformed(
+            f"A key must not begin with “{DRAFT}”: that is how the app's own begin.",
+            f"Ein Schlüssel darf nicht mit „{DRAFT}“ anfangen: So beginnen die der App.",
+        )
     return Sent(read_finished(require_object("document", body["document"])), key, said)
 
 

@@ -3,8 +3,8 @@ from django.urls import path
 from club.api import views
 
 urlpatterns = [
-    path("score", views.score),
-    path("plays", views.plays),
+    path("score", views.score, name="api-score"),
+    path("plays", views.plays, name="api-plays"),
     path("plays/<int:play_id>", views.play, name="api-play"),
-    path("plays/<int:play_id>/versions", views.versions),
+    path("plays/<int:play_id>/versions", views.versions, name="api-versions"),
 ]

@@ -13,9 +13,11 @@ from club.api import answers, bodies, problems, shapes
 from club.api.bodies import Correction, Sent
 from club.api.shapes import operation
 from club.models import Circumstances, KeyTaken, Overtaken, Version, keep
+from games.api.access import account_of
 from games.api.views import PAGE, READ
 from games.models import PlaySession, Seat
 from games.titles import TITLES
+from people.models import Account
 from scoring.document import require_object
 from scoring.position import score_document
 from scoring.titles import scorers
@@ -54,7 +56,9 @@ def score(request: Request) -> Response:
 )
 @api_view([*READ, "POST"])
 def plays(request: Request) -> Response:
-    return kept(bodies.read_play(request.data)) if request.method == "POST" else page_of_plays(request)
+    if request.method == "POST":
+        return kept(bodies.read_play(request.data), account_of(request))
+    return page_of_plays(request)
 
 
 def page_of_plays(request: Request) -> Response:
@@ -84,7 +88,7 @@ def versions(request: Request, play_id: int) -> Response:
     play = known(play_id)
     if play.source == PlaySession.MOVES:
         raise problems.recorded()
-    return corrected(play, bodies.read_correction(request.data, play))
+    return corrected(play, bodies.read_correction(request.data, play), account_of(request))
 
 
 def finished(versions: "QuerySet[Version]") -> "QuerySet[PlaySession]":
@@ -101,24 +105,26 @@ def known(play_id: int) -> PlaySession:
     return play
 
 
-def kept(sent: Sent) -> Response:
+def kept(sent: Sent, account: Account) -> Response:
     before = Version.objects.filter(key=sent.key).first()
     # A repeat after midnight is still a repeat.
     today = before.played if before else timezone.localdate()
-    return entered(sent, sent.circumstances(Circumstances(today)))
+    return entered(sent, sent.circumstances(Circumstances(today)), account)
 
 
-def corrected(play: PlaySession, correction: Correction) -> Response:
+def corrected(play: PlaySession, correction: Correction, account: Account) -> Response:
     sent, after, reason = correction
     base = play.versions.filter(number=after).first()
     if base is None:
         raise problems.overtaken(after, play.versions.count())
-    return entered(sent, sent.circumstances(base.circumstances), play=play, after=after, reason=reason)
+    circumstances = sent.circumstances(base.circumstances)
+    return entered(sent, circumstances, account, play=play, after=after, reason=reason)
 
 
 def entered(
     sent: Sent,
     circumstances: Circumstances,
+    account: Account,
     *,
     play: PlaySession | None = None,
     after: int = 0,
@@ -128,7 +134,13 @@ def entered(
         raise problems.impossible(sent.result)
     try:
         version, is_new = keep(
-            sent.result, circumstances, key=sent.key, session=play, after=after, reason=reason
+            sent.result,
+            circumstances,
+            key=sent.key,
+            session=play,
+            after=after,
+            reason=reason,
+            who=account.name,
         )
     except KeyTaken:
         raise problems.key_taken(sent.key) from None

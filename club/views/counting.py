@@ -53,9 +53,8 @@ def _begin(request: Request, form: NewGame, circumstances: CircumstancesForm) ->
     # What is sent twice from one page is begun once.
     said = repr((form.key_for(setup), when, way))
     token = sha256(said.encode()).hexdigest() if form.key else token_urlsafe()
-    draft, _new = Draft.objects.get_or_create(
-        token=token, defaults={"title": form.game.slug, "content": counting.content}
-    )
+    began = {"title": form.game.slug, "content": counting.content, "owner": request.who.account}
+    draft, _new = Draft.objects.get_or_create(token=token, defaults=began)
     return _see_other("count", draft.pk)
 
 
@@ -259,6 +258,7 @@ def _save(request: Request, page: Page) -> HttpResponse:
             session=draft.session,
             after=draft.after,
             reason=page.reason,
+            who=request.who.name,
         )
     except KeyTaken:
         raise Draft.DoesNotExist from None  # it was saved meanwhile, with something else in it

@@ -3,21 +3,25 @@
 from django.core.paginator import Paginator
 from django.db.models import Max, Prefetch, QuerySet
 from django.db.models.functions import Coalesce
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.models import Draft
 from games.models import PlaySession, Seat
 from games.titles import TITLES
+from games.views.request import Request
 from games.views.table import number
+from people.access import BEGIN, DRAFT, IMPORT, SCORE
+from people.who import Who
 
 ON_A_PAGE = 20
+NEXT_STEPS = {"begin": BEGIN, "score": SCORE, "import": IMPORT}
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    plays, drafts = PlaySession.objects.filter(title__in=TITLES), Draft.objects.filter(title__in=TITLES)
+def home(request: Request) -> HttpResponse:
+    plays, drafts = PlaySession.objects.filter(title__in=TITLES), _drafts_of(request.who)
     playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
     finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
     latest = Coalesce("last_entry", "begun").desc()
@@ -26,6 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "home.html",
         {
             "titles": TITLES.values(),
+            "may": {name: request.who.may(action) for name, action in NEXT_STEPS.items()},
             "discarded": drafts.filter(discarded=True, pk=number(request.GET.get("discarded"))).first(),
             "drafts": drafts.filter(discarded=False).order_by("-changed")[:ON_A_PAGE],
             "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(
@@ -36,6 +41,14 @@ def home(request: HttpRequest) -> HttpResponse:
             ),
         },
     )
+
+
+def _drafts_of(who: Who) -> QuerySet[Draft]:
+    """What is being scored and may be gone on with: everything, or what he began himself."""
+    drafts = Draft.objects.filter(title__in=TITLES)
+    if who.may(DRAFT):
+        return drafts
+    return drafts.filter(owner=who.account) if who.may(SCORE) else drafts.none()
 
 
 def _with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:

@@ -20,6 +20,7 @@ from games.engine.face import Marks
 from games.models import PlaySession
 from games.tablet import face_of
 from games.titles import TITLES
+from games.views.request import Request
 from scoring.wording import Text
 
 
@@ -101,7 +102,7 @@ def _version(session: PlaySession, wanted: str) -> Play:
 
 @require_POST
 @of_a_play
-def correct(request: HttpRequest, session: PlaySession) -> HttpResponse:
+def correct(request: Request, session: PlaySession) -> HttpResponse:
     """What was entered is taken up again; nothing changes before it is saved."""
     play = _version(session, "")
     drafts = Draft.objects.filter(session=session, after=play.version.number, discarded=False)
@@ -109,7 +110,11 @@ def correct(request: HttpRequest, session: PlaySession) -> HttpResponse:
     if draft is None:
         counting = Counting.of_result(play.result, play.version.circumstances)
         draft = Draft.objects.create(
-            title=session.title, session=session, after=play.version.number, content=counting.content
+            title=session.title,
+            session=session,
+            after=play.version.number,
+            content=counting.content,
+            owner=request.who.account,
         )
     return HttpResponse(status=303, headers={"Location": reverse("count", args=[draft.pk])})
 

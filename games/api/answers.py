@@ -5,7 +5,7 @@ from typing import Any
 
 from games.api.problems import broken_rules, said
 from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
-from games.engine.history import History, Step
+from games.engine.history import Change, History, Step
 from games.models import PlaySession
 from games.tablet import shows_points
 from scoring.options import Option
@@ -85,8 +85,11 @@ def state(session: PlaySession, history: History) -> dict[str, Any]:
         "options": history.setup.options,
         "board": board(history.setup.board) if history.setup.board else None,
         "show_scores": session.show_scores,
+        "take_back": session.take_back,
         "begun": session.begun,
         "ended": session.ended,
+        "sealed": session.sealed,
+        "confirmed": [history.setup.names[colour] for colour in history.confirmed],
         "entries": history.entries,
         "standing": len(history.lines),
         "last_lines": history.lines[-LAST_LINES:],
@@ -128,11 +131,18 @@ def log(session: PlaySession, history: History) -> list[dict[str, Any]]:
             "number": entry.number,
             "line": entry.line,
             "by": entry.by,
+            "who": entry.who,
+            "reason": entry.reason,
             "entered": entry.entered,
-            "stands": history.stands(step) if isinstance(step, Step) else None,
+            "stands": stands(history, step),
         }
         for entry, step in zip(rows, history.log, strict=True)
     ]
+
+
+def stands(history: History, entry: Step | Change) -> bool | None:
+    step = entry if isinstance(entry, Step) else entry.step
+    return history.stands(step) if step else None
 
 
 def legal_moves(history: History) -> dict[str, Any]:

@@ -1,11 +1,12 @@
 """What is sent to the API, checked before anything is done; raises `Malformed`."""
 
 from collections.abc import Sequence
+from typing import NamedTuple, TypedDict
 
 from games.engine.game import AnyGame, Setup
 from games.engine.history import UNDO
 from games.engine.record import read_board
-from games.models import LONGEST_KEY, is_key, names_of_the_club, typed_name
+from games.models import LONGEST_KEY, LONGEST_REASON, PlaySession, is_key, names_of_the_club, typed_name
 from games.titles import TITLES
 from scoring.document import (
     Malformed,
@@ -20,18 +21,40 @@ from scoring.document import (
     shown,
 )
 
+TAKE_BACK = (PlaySession.FREE, PlaySession.AGREED)
 
-def read_table(body: object) -> tuple[AnyGame, Setup, bool]:
-    """Who plays what and how, and whether points are shown meanwhile."""
-    table = require_keys("$", body, ("game", "players"), ("options", "board", "show_scores"))
+
+class NewEntry(NamedTuple):
+    line: str
+    after: int
+    """The number of the entry it follows."""
+    key: str
+    reason: str = ""
+    """Of a ruling."""
+
+
+class Agreed(TypedDict):
+    show_scores: bool
+    """Are points shown meanwhile?"""
+    take_back: str
+    """When is a move taken back?"""
+
+
+def read_table(body: object) -> tuple[AnyGame, Setup, Agreed]:
+    """Who plays what and how, and what else is agreed at this table."""
+    optional = ("options", "board", "show_scores", "take_back")
+    table = require_keys("$", body, ("game", "players"), optional)
     game = TITLES[require_known("game", table["game"], TITLES)]
     players = known_players(read_players(table["players"], game.seating))
     read_players(
         [player._asdict() for player in players], game.seating
     )  # a tidied name may be a reserved one
     options = read_options(table.get("options", {}), game.options)
-    show_scores = require_bool("show_scores", table.get("show_scores", True))
-    return game, game.setup(players, options, read_board(table, game)), show_scores
+    agreed: Agreed = {
+        "show_scores": require_bool("show_scores", table.get("show_scores", True)),
+        "take_back": require_known("take_back", table.get("take_back", PlaySession.FREE), TAKE_BACK),
+    }
+    return game, game.setup(players, options, read_board(table, game)), agreed
 
 
 def known_players(players: Sequence[Player]) -> tuple[Player, ...]:
@@ -51,18 +74,26 @@ def read_line(body: object) -> str:
     return require_text("line", require_keys("$", body, ("line",))["line"])
 
 
-def read_entry(body: object) -> tuple[str, int, str]:
-    """A line, the number of the entry it follows, and its key."""
-    entry = require_keys("$", body, ("line", "after", "key"))
-    return require_text("line", entry["line"]), require_number("after", entry["after"], 0), read_key(entry)
+def read_entry(body: object) -> NewEntry:
+    entry = require_keys("$", body, ("line", "after", "key"), ("reason",))
+    return NewEntry(require_text("line", entry["line"]), *read_rest(entry))
 
 
-def read_undo(body: object) -> tuple[str, int, str]:
+def read_undo(body: object) -> NewEntry:
     """The same; the line takes back as many moves as are counted."""
-    undo = require_keys("$", body, ("after", "key"), ("count",))
+    undo = require_keys("$", body, ("after", "key"), ("count", "reason"))
     count = require_number("count", undo.get("count", 1), 1)
-    line = UNDO if count == 1 else f"{UNDO} {count}"
-    return line, require_number("after", undo["after"], 0), read_key(undo)
+    return NewEntry(UNDO if count == 1 else f"{UNDO} {count}", *read_rest(undo))
+
+
+def read_rest(entry: dict[str, object]) -> tuple[int, str, str]:
+    reason = require_text("reason", entry.get("reason", ""))
+    if len(reason) > LONGEST_REASON:
+        raise Malformed(
+            f"A reason has at most {LONGEST_REASON} characters.",
+            f"Eine Begründung hat höchstens {LONGEST_REASON} Zeichen.",
+        )
+    return require_number("after", entry["after"], 0), read_key(entry), reason
 
 
 def read_key(entry: dict[str, object]) -> str:

@@ -3,10 +3,11 @@
 from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
-from rest_framework.exceptions import MethodNotAllowed, NotFound, UnsupportedMediaType
+from rest_framework.exceptions import MethodNotAllowed, NotFound, PermissionDenied, UnsupportedMediaType
 from rest_framework.response import Response
 
 from games.engine.game import Refused, Ruling
+from games.models import Unsound
 from scoring.document import Malformed
 from scoring.wording import Text
 
@@ -23,6 +24,8 @@ class Kind(NamedTuple):
 
 
 MALFORMED = Kind(400, Text("Malformed", "Fehlerhaft"), "urn:tableside:malformed")
+NOT_SIGNED_IN = Kind(401, Text("Not signed in", "Nicht angemeldet"))
+NOT_YOURS = Kind(403, Text("Not yours to do", "Nicht erlaubt"), "urn:tableside:not-yours")
 HIDDEN = Kind(403, Text("Hidden points", "Verdeckte Punkte"), "urn:tableside:hidden")
 NOT_FOUND = Kind(404, Text("Not found", "Nicht gefunden"))
 NOT_A_METHOD = Kind(405, Text("Method not allowed", "Methode nicht erlaubt"))
@@ -30,6 +33,7 @@ STALE = Kind(409, Text("Others were faster", "Andere waren schneller"), "urn:tab
 KEY_TAKEN = Kind(409, Text("Key already used", "Schlüssel schon benutzt"), "urn:tableside:key-taken")
 TOO_LARGE = Kind(413, Text("Content too large", "Inhalt zu groß"))
 NOT_JSON = Kind(415, Text("Unsupported media type", "Medientyp nicht unterstützt"))
+UNSOUND = Kind(500, Text("Not what was entered", "Nicht, was eingetragen wurde"), "urn:tableside:unsound")
 REFUSED = Kind(422, Text("Against the rules", "Gegen die Regeln"), "urn:tableside:refused")
 
 
@@ -58,10 +62,14 @@ def as_problem(error: Exception) -> Problem | None:
             return Problem(MALFORMED, error.text)
         case Refused():
             return Problem(REFUSED, error.ruling.message, rules=broken_rules(error.ruling))
+        case Unsound():
+            return unsound(error.number)
         case NotFound():
             return nothing_here()
         case MethodNotAllowed():
-            return Problem(NOT_A_METHOD, Text("That cannot be done here.", "Das geht hier nicht."))
+            return not_a_method()
+        case PermissionDenied():
+            return not_yours()
         case UnsupportedMediaType():
             return Problem(
                 NOT_JSON, Text("Only application/json is read.", "Gelesen wird nur application/json.")
@@ -71,6 +79,44 @@ def as_problem(error: Exception) -> Problem | None:
 
 def nothing_here() -> Problem:
     return Problem(NOT_FOUND, Text("There is nothing here.", "Hier ist nichts."))
+
+
+def not_signed_in() -> Problem:
+    return Problem(
+        NOT_SIGNED_IN,
+        Text(
+            "Send the key of an account: Authorization: Bearer KEY.",
+            "Bitte den Schlüssel eines Kontos mitschicken: Authorization: Bearer SCHLÜSSEL.",
+        ),
+    )
+
+
+def not_yours() -> Problem:
+    return Problem(
+        NOT_YOURS,
+        Text(
+            "This account may not do that; nothing was changed.",
+            "Dieses Konto darf das nicht; es wurde nichts geändert.",
+        ),
+    )
+
+
+def unsound(number: int) -> Problem:
+    return Problem(
+        UNSOUND,
+        Text(
+            f"Entry {number} does not stand: the database was changed by hand. See manage.py verify.",
+            f"Eintrag {number} gilt nicht: Die Datenbank wurde von Hand geändert. Siehe manage.py verify.",
+        ),
+    )
+
+
+def unreasoned() -> Problem:
+    return Problem(REFUSED, Text("A ruling needs a reason.", "Eine Entscheidung braucht eine Begründung."))
+
+
+def not_a_method() -> Problem:
+    return Problem(NOT_A_METHOD, Text("That cannot be done here.", "Das geht hier nicht."))
 
 
 def too_large() -> Problem:

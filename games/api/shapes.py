@@ -19,7 +19,7 @@ from rest_framework.serializers import (
 )
 
 from games.api.problems import LARGEST_BODY_SAID, MEDIA_TYPE
-from games.models import KEY, LONGEST_KEY, LONGEST_TYPED_NAME, Entry
+from games.models import KEY, LONGEST_KEY, LONGEST_REASON, LONGEST_TYPED_NAME, Entry, PlaySession
 
 View = TypeVar("View", bound=Callable[..., Any])
 Shape = type[Serializer[Any]] | Serializer[Any] | dict[str, Any]
@@ -38,7 +38,8 @@ def operation(
     told: "Mapping[int, OpenApiResponse] | None" = None,
 ) -> Callable[[View], View]:
     """Describes a view, or one method of it, with everything it may answer; `told` is how problems look."""
-    statuses = sorted((*problems, 400, 413, 415) if request else problems)
+    always = (401, 403, 400, 413, 415) if request else (401, 403)
+    statuses = sorted({*problems, *always})
     return extend_schema(
         operation_id=name,
         summary=summary,
@@ -72,6 +73,20 @@ def words() -> ListField:
     return ListField(child=CharField())
 
 
+def take_back() -> ChoiceField:
+    return ChoiceField(
+        [PlaySession.FREE, PlaySession.AGREED],
+        default=PlaySession.FREE,
+        help_text="Is a move taken back freely, or when all others agree (or a referee decides)?",
+    )
+
+
+def entry_reason() -> CharField:
+    return CharField(
+        required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Of a ruling, which needs one."
+    )
+
+
 def entry_number() -> IntegerField:
     return IntegerField(min_value=0, help_text="The number of entries the sender knows of.")
 
@@ -80,6 +95,13 @@ def entry_key() -> RegexField:
     return RegexField(
         f"^{KEY.pattern}$", max_length=LONGEST_KEY, help_text="Another for each entry, the same for a repeat."
     )
+
+
+LINES = (
+    "A move (with “!M12” a referee lets it stand), undo, redo, “undo 3”, “undo agreed red blue”, "
+    "“confirm red”, checked; of a referee also “replace 17 stable f8”, “drop 17”, “insert 17 wall N5”, "
+    '“seats [["Ada", "red"], …]”, seal; of a director reopen.'
+)
 
 
 class Rule(Serializer[Any]):
@@ -148,6 +170,7 @@ class Table(Serializer[Any]):
     options = DictField(child=OptionValueField(), required=False)
     board = board()
     show_scores = BooleanField(default=True, help_text="Are points shown while the play goes on?")
+    take_back = take_back()
 
 
 class SeatWithResult(Serializer[Any]):
@@ -186,8 +209,11 @@ class State(Serializer[Any]):
     options = DictField(child=OptionValueField())
     board = Board(allow_null=True, help_text="null where the title has one board only.")
     show_scores = BooleanField()
+    take_back = take_back()
     begun = DateTimeField()
     ended = DateTimeField(allow_null=True)
+    sealed = DateTimeField(allow_null=True, help_text="Since when nothing more can be entered.")
+    confirmed = ListField(child=CharField(), help_text="Names of those who confirmed the result.")
     entries = IntegerField(help_text="What the next line must say it comes after.")
     standing = IntegerField(help_text="How many moves stand.")
     last_lines = ListField(child=CharField(), help_text="The last of the moves that stand.")
@@ -201,8 +227,10 @@ class LogEntry(Serializer[Any]):
     number = IntegerField()
     line = CharField()
     by = ChoiceField([Entry.TABLET, Entry.API, Entry.IMPORT])
+    who = CharField(allow_blank=True, help_text="The account; empty for a table's own tablet.")
+    reason = CharField(allow_blank=True, help_text="Of a ruling.")
     entered = DateTimeField()
-    stands = BooleanField(allow_null=True, help_text="null for undo and redo.")
+    stands = BooleanField(allow_null=True, help_text="null for what is no move.")
 
 
 class LegalMoves(Serializer[Any]):
@@ -211,19 +239,21 @@ class LegalMoves(Serializer[Any]):
 
 
 class Line(Serializer[Any]):
-    line = CharField(help_text="A move, undo, redo or “undo 3”.")
+    line = CharField(help_text=LINES)
 
 
 class NewEntry(Serializer[Any]):
-    line = CharField(help_text="A move, undo, redo or “undo 3”.")
+    line = CharField(help_text=LINES)
     after = entry_number()
     key = entry_key()
+    reason = entry_reason()
 
 
 class Undo(Serializer[Any]):
     after = entry_number()
     key = entry_key()
     count = IntegerField(min_value=1, default=1)
+    reason = entry_reason()
 
 
 class BrokenRule(Serializer[Any]):
@@ -298,7 +328,8 @@ PROBLEMS = {
     status: OpenApiResponse(Problem, description)
     for status, description in {
         400: "Malformed, or not in UTF-8.",
-        403: "Points are hidden while the play goes on.",
+        401: "No key, or none that is known.",
+        403: "Not this account's to do; or points are hidden while the play goes on.",
         404: "There is no such session or page.",
         409: "Other entries came in between, or the key belongs to another line.",
         413: f"More than {LARGEST_BODY_SAID}.",

@@ -12,13 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import answers, bodies, problems, shapes
+from games.api.access import account_of, who_asks
+from games.api.bodies import NewEntry
 from games.api.media import AsciiJSONRenderer
 from games.api.problems import Problem
 from games.api.shapes import operation
 from games.engine.game import Refused, Ruling
 from games.engine.history import History, Step
-from games.engine.record import read_record, write_record
-from games.models import Entry, PlaySession, Seat, Stale
+from games.engine.record import read_record
+from games.models import Author, Entry, NotYours, PlaySession, Seat, Stale, Unreasoned
 from games.tablet import shows_points
 from games.titles import TITLES
 from scoring.document import require_known, require_object, shown
@@ -52,8 +54,11 @@ def sessions(request: Request) -> Response:
 
 
 def begin(request: Request) -> Response:
-    game, setup, show_scores = bodies.read_table(request.data)
-    return created(PlaySession.begin(game, setup, show_scores=show_scores))
+    game, setup, agreed = bodies.read_table(request.data)
+    account = account_of(request)
+    play = PlaySession.begin(game, setup, **agreed, by=account.name)
+    play.keepers.add(account)
+    return created(play)
 
 
 def page_of_sessions(request: Request) -> Response:
@@ -98,7 +103,7 @@ def session(request: Request, session_id: int) -> Response:
 def entries(request: Request, session_id: int) -> Response:
     play = known(session_id)
     if request.method == "POST":
-        return recorded(play, *bodies.read_entry(request.data))
+        return recorded(request, play, bodies.read_entry(request.data))
     return Response(answers.log(play, play.history()))
 
 
@@ -111,7 +116,7 @@ def entries(request: Request, session_id: int) -> Response:
 )
 @api_view(["POST"])
 def undo(request: Request, session_id: int) -> Response:
-    return recorded(known(session_id), *bodies.read_undo(request.data))
+    return recorded(request, known(session_id), bodies.read_undo(request.data))
 
 
 @operation(
@@ -156,7 +161,7 @@ def sheet(request: Request, session_id: int) -> Response:
 @api_view(READ)
 @renderer_classes([AsciiJSONRenderer])
 def record(request: Request, session_id: int) -> Response:
-    return Response(write_record(known(session_id).to_record()))
+    return Response(known(session_id).exported())
 
 
 @operation("import", "Keep a record", {201: shapes.State}, request=shapes.Record, problems=(422,))
@@ -164,7 +169,7 @@ def record(request: Request, session_id: int) -> Response:
 def records(request: Request) -> Response:
     sent = read_record(require_object("$", request.data), TITLES)
     try:
-        return created(PlaySession.from_record(sent))
+        return created(PlaySession.from_record(sent, by=account_of(request).name))
     except Refused as refused:
         verdict = refused.ruling
         raise Problem(
@@ -203,13 +208,24 @@ def created(play: PlaySession) -> Response:
     return Response(answers.state(play, play.history()), status=201, headers={"Location": where})
 
 
-def recorded(play: PlaySession, line: str, after: int, key: str) -> Response:
+def recorded(request: Request, play: PlaySession, sent: NewEntry) -> Response:
+    line, after, key, reason = sent
+    who = who_asks(request)
+    by = Author(
+        Entry.API,
+        lambda action: who.may(action, play.pk),
+        lambda action: who.name_for(action, play.pk),
+    )
     try:
-        history, is_new = play.record_once(line, after=after, key=key, by=Entry.API)
+        history, is_new = play.record_once(line, after=after, key=key, by=by, reason=reason)
     except Stale as stale:
         if play.entries.filter(key=key).exists():
             raise key_taken(key) from None
         raise came_late(stale.history, after) from None
+    except NotYours:
+        raise problems.not_yours() from None
+    except Unreasoned:
+        raise problems.unreasoned() from None
     return Response(answers.state(play, history), status=201 if is_new else 200)
 
 

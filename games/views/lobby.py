@@ -49,7 +49,16 @@ def new_session(request: Request) -> HttpResponse:
         setup = form.setup()
     except Faulty as faulty:
         return _new_game(request, replace(form.dealt(), faults=faulty.faults))
-    session = PlaySession.begin(form.game, setup, show_scores=form.show_scores, key=form.key_for(setup))
+    session = PlaySession.begin(
+        form.game,
+        setup,
+        show_scores=form.show_scores,
+        take_back=form.take_back,
+        key=form.key_for(setup),
+        by=request.who.name,
+    )
+    if request.who.account:
+        session.keepers.add(request.who.account)
     return _to_the_table(session)
 
 
@@ -92,7 +101,7 @@ def _place_of(typed: str, name: str) -> int:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def import_record(request: HttpRequest) -> HttpResponse:
+def import_record(request: Request) -> HttpResponse:
     if request.method != "POST":
         return render(request, "import_record.html", {"key": token_urlsafe(16)})
     file = request.FILES.get("file")
@@ -107,11 +116,12 @@ def import_record(request: HttpRequest) -> HttpResponse:
     return _import(request, raw)
 
 
-def _import(request: HttpRequest, raw: bytes) -> HttpResponse:
+def _import(request: Request, raw: bytes) -> HttpResponse:
     page = request.POST.get("key", "")
     try:
         record = read_record(parse(raw), TITLES)
-        session = PlaySession.from_record(record, key=page and sha256(page.encode() + raw).hexdigest())
+        key = page and sha256(page.encode() + raw).hexdigest()
+        session = PlaySession.from_record(record, key=key, by=request.who.name)
     except Malformed as malformed:
         return _not_kept(request, 422, say(malformed.text))
     except Refused as refused:

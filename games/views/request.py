@@ -1,8 +1,52 @@
-from django.http import HttpRequest
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
+
+from games.models import Author, Entry
+from people.models import Account
+from people.who import Who
+
+LINKS = "links"
+"""The cookie with the numbers of the links a device was given, signed. It outlives who is signed in there."""
+LINKS_FOR = 30 * 24 * 60 * 60
+
+
+def held_by(request: HttpRequest) -> list[int]:
+    """The numbers of the links this device was given; whether they are open is another question."""
+    said = request.get_signed_cookie(LINKS, default="", salt=LINKS, max_age=LINKS_FOR) or ""
+    return [int(number) for number in said.split(".") if number]
+
+
+def hold(response: HttpResponse, links: Iterable[int]) -> None:
+    response.set_signed_cookie(
+        LINKS,
+        ".".join(map(str, links)),
+        salt=LINKS,
+        max_age=LINKS_FOR,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
 
 
 class Request(HttpRequest):
-    """A request to a page, which knows whether only a part of the page is wanted."""
+    """A request to a page: who sends it, and whether only a part of the page is wanted."""
 
     htmx: HtmxDetails
+    who: Who
+    session: SessionBase
+    user: Account
+
+
+def author(request: Request, table: int, *, proved: Iterable[str] = ()) -> Author:
+    """Whoever enters something on this page, with what he may do at this table."""
+    who = request.who
+    return Author(
+        Entry.TABLET,
+        lambda action: who.may(action, table),
+        lambda action: who.name_for(action, table),
+        frozenset(proved),
+    )

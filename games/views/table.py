@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
@@ -16,12 +16,23 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games.engine.face import FIELD
 from games.engine.game import Refused
-from games.engine.history import History, Step
-from games.engine.record import write_record
+from games.engine.history import AGREED, UNDO, Change, History, Step, kind_of
 from games.markup import word
-from games.models import Entry, PlaySession, Stale, is_key
-from games.tablet import Notice, Tablet, asked_about, face_of, overtaken, refused
-from games.views.request import Request
+from games.models import NotYours, PlaySession, Stale, Unreasoned, Unsound, is_key
+from games.tablet import (
+    Notice,
+    Rights,
+    Tablet,
+    asked_about,
+    face_of,
+    not_yours,
+    overtaken,
+    refused,
+    shows_points,
+    to_agree,
+)
+from games.views.request import Request, author
+from people.access import ASK, AUDIT, HAND_OUT, RECORD, REOPEN, RULE
 
 SHOWN = ("score", "log", "board")
 FRESH = {"Cache-Control": "no-store", "Vary": "HX-Request"}
@@ -37,6 +48,8 @@ def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[
             return view(request, PlaySession.in_use(pk))
         except PlaySession.DoesNotExist:
             raise Http404 from None
+        except Unsound as unsound:
+            return render(request, "unsound.html", {"number": unsound.number}, status=500)
 
     return answer
 
@@ -63,41 +76,57 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     said = request.POST
     chosen, at, key = said.get("piece", ""), said.get("at", ""), said.get("key", "")
     after = number(said.get("after"))
-    line = said.get("line", "") or chosen.replace(FIELD, at)
-    if "number" in said:
-        line = line.replace(FIELD, " ".join(filter(None, said.getlist("number")))).rstrip()
+    line = line_said(said)
     try:
         if not line:
-            tablet = present(session, session.history())
+            tablet = present(request, session, session.history())
             notice = asked_about(tablet, at)
             return show(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
         if not is_key(key):
             raise Stale(session.history())
-        history = session.record(line, after=after, key=key, by=Entry.TABLET)
+        history = session.record(line, after=after, key=key, by=author(request, session.pk))
     except Refused as refusal:
         kept = {"chosen": chosen, "who": said.get("who", ""), "among": said.getlist("number") or None}
-        tablet = present(session, session.history(), **kept)
+        tablet = present(request, session, session.history(), **kept)
         return show(request, tablet, refused(tablet, refusal.ruling, chosen, at), status=422)
     except Stale as stale:
-        tablet = present(session, stale.history, who=said.get("who", ""))
+        tablet = present(request, session, stale.history, who=said.get("who", ""))
         return show(request, tablet, overtaken(tablet, after), status=409)
+    except (NotYours, Unreasoned):
+        return show(request, *for_a_referee(request, session, line), status=422)
     if not request.htmx:
         return redirect("table", session.pk)
-    return show(request, present(session, history))
+    return show(request, present(request, session, history))
+
+
+def line_said(said: QueryDict) -> str:
+    """A line as it is, or the chosen piece on the tapped field; with who agreed to a take-back."""
+    line = said.get("line", "") or said.get("piece", "").replace(FIELD, said.get("at", ""))
+    if "number" in said:
+        line = line.replace(FIELD, " ".join(filter(None, said.getlist("number")))).rstrip()
+    agreed = said.getlist("agreed")
+    return f"{line} {AGREED} {' '.join(agreed)}" if agreed and kind_of(line) == UNDO else line
+
+
+def for_a_referee(request: Request, session: PlaySession, line: str) -> tuple[Tablet, Notice]:
+    """What takes more than a tap: a take-back asks the others first."""
+    history = session.history()
+    tablet = present(request, session, history)
+    if kind_of(line) != UNDO:
+        return tablet, not_yours()
+    change = history.followed_by(line).log[-1]
+    assert isinstance(change, Change)
+    plain = line.partition(f" {AGREED}")[0]
+    return tablet, to_agree(tablet, plain, change, history.must_agree(len(change.steps)))
 
 
 @require_GET
 @of_a_session
-def sheet(request: HttpRequest, session: PlaySession) -> HttpResponse:
-    """The score with all its reasons, to be printed on one page."""
-    return render(request, "sheet.html", {"tablet": present(session, session.history(), show="sheet")})
-
-
-@require_GET
-@of_a_session
-def record(request: HttpRequest, session: PlaySession) -> HttpResponse:
-    """The record as a file."""
-    document = write_record(session.to_record())
+def record(request: Request, session: PlaySession) -> HttpResponse:
+    """The record as a file. While points or tiles are hidden, its lines would give them away."""
+    if not request.who.may(ASK, session.pk) and not shows_points(session, session.history()):
+        return render(request, "hidden.html", status=403)
+    document = session.exported()
     name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"
     return HttpResponse(
         # Half a character, which a remark may hold, is written as JSON writes it.
@@ -120,11 +149,24 @@ def board_style(request: HttpRequest, session: PlaySession) -> HttpResponse:
     )
 
 
-def present(session: PlaySession, history: History, **more: Any) -> Tablet:
-    return Tablet(session, history, get_language() or "en", history.now, **more)
+def present(request: Request, session: PlaySession, history: History, **more: Any) -> Tablet:
+    rights = rights_at(request, session)
+    return Tablet(session, history, get_language() or "en", history.now, rights=rights, **more)
 
 
-def looked_at(request: HttpRequest, session: PlaySession, history: History) -> Tablet:
+def rights_at(request: Request, session: PlaySession) -> Rights:
+    who, table = request.who, session.pk
+    return Rights(
+        who.may(RECORD, table),
+        who.may(RULE, table) or who.may_with_pin(RULE, table),
+        who.may(HAND_OUT, table),
+        who.may(REOPEN, table),
+        who.may(AUDIT, table),
+        who.may(ASK, table),
+    )
+
+
+def looked_at(request: Request, session: PlaySession, history: History) -> Tablet:
     show = request.GET.get("show", "")
     return Tablet(
         session,
@@ -133,15 +175,13 @@ def looked_at(request: HttpRequest, session: PlaySession, history: History) -> T
         moment(history, number(request.GET.get("at"))),
         show if show in (*SHOWN, *face_of(history.game).panels) else "",
         request.GET.get("why", ""),
+        rights=rights_at(request, session),
     )
 
 
 def moment(history: History, at: int) -> Step:
     """The step of this entry, 0 being the table before the first; the present one where there is none."""
-    if at == 0:
-        return history.standing[0]
-    entry = history.log[at - 1] if 0 < at <= history.entries else None
-    return entry if isinstance(entry, Step) else history.now
+    return (history.step(at) if 0 <= at <= history.entries else None) or history.now
 
 
 def number(text: str | None) -> int:

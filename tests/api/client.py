@@ -2,6 +2,7 @@
 
 import json
 import re
+from copy import copy
 from functools import cache
 from typing import Any
 
@@ -9,6 +10,8 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator, FormatChecker
 
+from people.models import Account
+from tests.accounts import director
 from tests.engine.test_record import GOOD
 
 TABLE = {"game": "medina", "players": GOOD["players"]}
@@ -16,8 +19,19 @@ PROBLEM = "application/problem+json"
 
 
 class Api:
-    def __init__(self, language: str = "en") -> None:
-        self.client = Client(headers={"accept-language": language})
+    def __init__(self, language: str = "en", account: Account | None = None) -> None:
+        """Of a director, where it is nobody else's."""
+        who = account or director()
+        key = who.new_api_key()
+        who.save()
+        self.headers = {"accept-language": language, "authorization": f"Bearer {key}"}
+        self.client = Client(headers=self.headers)
+
+    def another(self) -> "Api":
+        """A program with the same key."""
+        other = copy(self)
+        other.client = Client(headers=self.headers)
+        return other
 
     def get(self, path: str, **headers: str) -> Any:
         return self.checked("get", path, self.client.get(f"/api/{path}", headers=headers))
@@ -44,12 +58,13 @@ class Api:
         assert response.status_code == 201, response.body
         return response.headers["Location"].removeprefix("/api/")
 
-    def play(self, path: str, *lines: str) -> dict[str, Any]:
+    def play(self, path: str, *lines: str, **more: str) -> dict[str, Any]:
         """The state after these lines; each has its number as its key."""
         state = self.get(path).body
         for line in lines:
             after = state["entries"]
-            response = self.post(f"{path}/entries", {"line": line, "after": after, "key": f"key {after}"})
+            entry = {"line": line, "after": after, "key": f"key {after}", **more}
+            response = self.post(f"{path}/entries", entry)
             assert response.status_code == 201, response.body
             state = response.body
         return state

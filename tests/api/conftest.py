@@ -1,13 +1,14 @@
 import pytest
 
+from tests.accounts import account
 from tests.api.client import Api
 
 
 @pytest.fixture
-def api() -> Api:
+def api(db: None) -> Api:
     return Api()
 
 
 @pytest.fixture
-def german() -> Api:
-    return Api("de")
+def german(db: None) -> Api:
+    return Api("de", account("Greta"))

@@ -231,7 +231,7 @@ def test_a_table_event_with_an_actor_is_refused(api):
 
 def test_a_rule_is_waived(api):
     path = ashore(api)
-    api.play(path, "reveal b4 tea !E22")
+    api.play(path, "reveal b4 tea !E22", reason="noticed too late")
     assert api.get(f"{path}/record").body["moves"][-1] == "blue: reveal b4 tea !E22"
 
 

@@ -16,6 +16,7 @@ from tests.finished import TOTALS, totals, with_names
 from tests.scoring.test_felinia import position as felinia
 from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position as medina
+from tests.tampering import unguarded
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -178,7 +179,8 @@ def test_a_repeat_after_midnight_is_still_a_repeat(api):
     sent = {"document": TOTALS, "key": "k"}
     api.post("plays", sent)
     yesterday = timezone.localdate() - timedelta(days=1)
-    Version.objects.update(played=yesterday)
+    with unguarded():
+        Version.objects.update(played=yesterday)
     assert api.post("plays", sent).status_code == 200
     assert PlaySession.objects.count() == 1
 
@@ -212,9 +214,11 @@ def test_another_key_is_another_play(api):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_repeats_at_once_one_is_kept():
+    api = Api()
+
     def send(_: int) -> int:
         try:
-            return Api().post("plays", PLAY).status_code
+            return api.another().post("plays", PLAY).status_code
         finally:
             connection.close()
 

@@ -70,5 +70,5 @@ def test_an_unknown_state_is_malformed(api, state):
 
 def test_a_list_costs_the_same_however_long_it_is(api, django_assert_max_num_queries):
     PlaySessionFactory.create_batch(5)
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         api.get("sessions")

@@ -126,7 +126,12 @@ def test_what_is_no_move_or_not_due_is_ruled_out(api, line, code, after):
 def test_a_rule_is_waived(api):
     path = api.begin()
     assert api.post(f"{path}/entries", {**FIRST, "line": "merchant a1"}).status_code == 422
-    assert api.play(path, "yellow: merchant a1 !M2")["entries"] == 1
+    waived = {**FIRST, "line": "yellow: merchant a1 !M2"}
+    unreasoned = api.post(f"{path}/entries", waived)
+    assert (unreasoned.status_code, unreasoned.body["detail"]) == (422, "A ruling needs a reason.")
+    assert api.play(path, waived["line"], reason="all agree")["entries"] == 1
+    [entry] = api.get(f"{path}/entries").body
+    assert (entry["who"], entry["reason"], entry["stands"]) == ("Dora", "all agree", True)
 
 
 @pytest.mark.parametrize(
@@ -173,11 +178,12 @@ def test_a_key_of_64_characters_will_do(api):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_repeats_at_once_one_is_recorded():
-    path = Api().begin()
+    api = Api()
+    path = api.begin()
 
     def tap(_: int) -> int:
         try:
-            return Api().post(f"{path}/entries", FIRST).status_code
+            return api.another().post(f"{path}/entries", FIRST).status_code
         finally:
             connection.close()
 

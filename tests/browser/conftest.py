@@ -7,7 +7,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from people.models import Account
+from tests.accounts import director
 
 pytest.register_assert_rewrite("tests.browser.fitting", "tests.browser.table")
 
@@ -28,6 +32,7 @@ OPTIONS = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",  # there is none; a process of its own for it costs a fifth of the time
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -36,10 +41,13 @@ OPTIONS = [
     f"--disable-features={','.join(NOT_WANTED)}",
 ]
 # The browser takes every refusal for trouble; for us it is an answer.
-REFUSAL = re.compile(r"the server responded with a status of (409|413|422)")
+REFUSAL = re.compile(r"the server responded with a status of (403|409|410|413|422|429)")
+# Whoever leaves a page breaks off what it was still asking for, and htmx says so. A request that failed
+# is told by another word, `htmx:sendError`.
+BROKEN_OFF = re.compile(r"htmx:(afterRequest|sendAbort), ")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     chromium = os.environ.get("TABLESIDE_CHROMIUM") or shutil.which("chromium")
     if not chromium:
@@ -60,10 +68,13 @@ def tablet(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
-    def open_page(path="/", size=(1024, 768), language="en", may_fail=False, **options) -> Page:
+    def open_page(path="/", size=(1024, 768), language="en", may_fail=False, account=True, **options) -> Page:
+        """Of a director, unless another account is named, or none."""
         viewport = dict(zip(("width", "height"), size, strict=True))
         context = browser.new_context(viewport=viewport, locale=language, base_url=live_server.url, **options)
         contexts.append(context)
+        if account:
+            context.add_cookies([signed_in(director() if account is True else account, live_server.url)])
         page = context.new_page()
         watch(page, urlsplit(live_server.url).netloc, [] if may_fail else troubles)
         page.goto(path)
@@ -75,9 +86,18 @@ def tablet(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
     assert troubles == []
 
 
+def signed_in(account: Account, url: str) -> dict[str, str]:
+    """The cookie of a browser in which somebody is signed in."""
+    client = Client()
+    client.force_login(account)
+    return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}
+
+
 def watch(page: Page, host: str, troubles: list[str]) -> None:
     def hear(line: ConsoleMessage) -> None:
-        if line.type in {"error", "warning"} and not REFUSAL.search(line.text):
+        if line.type not in {"error", "warning"}:
+            return
+        if not REFUSAL.search(line.text) and not BROKEN_OFF.match(line.text):
             troubles.append(line.text)
 
     def follow(request: Request) -> None:
@@ -85,7 +105,6 @@ def watch(page: Page, host: str, troubles: list[str]) -> None:
             troubles.append(f"asked another host: {request.url}")
 
     def miss(request: Request) -> None:
-        # Whoever leaves a page breaks off what it was still loading.
         if request.failure != "net::ERR_ABORTED":
             troubles.append(f"did not load: {request.url}")
 
@@ -113,7 +132,7 @@ def assert_accessible() -> Callable[[Page], None]:
     """What axe, a well-known judge of accessibility, calls serious or critical is not there."""
 
     def judge(page: Page) -> None:
-        found = Axe().run(page).response["violations"]
+        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
         serious = [one for one in found if one["impact"] in {"serious", "critical"}]
         assert not [
             (one["id"], node["html"][:200], node["any"][:1]) for one in serious for node in one["nodes"][:3]

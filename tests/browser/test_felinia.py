@@ -341,7 +341,7 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
     picture(page, f"felinia-upright-{size[0]}")
 
 
-@pytest.mark.parametrize(("scheme", "language"), [("light", "de"), ("dark", "en")])
+@pytest.mark.parametrize(("scheme", "language"), [("light", "de")])  # in the evening: as Flandern
 def test_axe_finds_nothing_serious(tablet, assert_accessible, scheme, language):
     over = session_after(None)
     paths = [

@@ -94,8 +94,8 @@ def enter_whole_game(
     picture(page, f"flandern-{language}-{size[0]}-end")
 
 
-def test_a_whole_game_of_four_is_entered_by_touch(tablet, picture):
-    enter_whole_game(tablet, picture, FOUR, SMALL, "en")
+def test_most_of_a_game_of_four_is_entered_by_touch(tablet, picture):
+    enter_whole_game(tablet, picture, FOUR, SMALL, "en", begun=90)
 
 
 def test_the_end_of_a_game_of_three_is_entered_by_touch(tablet, picture):
@@ -272,7 +272,7 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
     picture(page, f"flandern-upright-{size[0]}")
 
 
-@pytest.mark.parametrize(("scheme", "language"), [("light", "de"), ("dark", "en")])
+@pytest.mark.parametrize(("scheme", "language"), [("dark", "en")])  # by day: as Medina
 def test_axe_finds_nothing_serious(tablet, assert_accessible, scheme, language):
     over = session_after(None)
     paths = [

@@ -129,7 +129,7 @@ def test_the_examples_of_flandern_come_to_the_expected_scores(tablet):
 
 def test_the_examples_of_felinia_come_to_the_expected_scores(tablet):
     page = tablet("/")
-    for together in examples("felinia"):
+    for together in examples("felinia")[::2]:  # each takes a second; tests/scoring has them all
         sit_down(page, together[0])
         numbers, standing = Numbers(page), {}
         for document in together:

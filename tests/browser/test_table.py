@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from games.engine.record import read_record
 from games.models import PlaySession
 from games.titles import TITLES
+from tests.accounts import TABLET
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.browser.table import (
     LARGE,
@@ -50,7 +51,7 @@ def test_a_whole_game_of_three_is_entered_by_touch(tablet, picture):
 
 
 def test_the_end_of_a_game_of_four_is_entered_by_touch(tablet, picture):
-    enter_whole_game(tablet, picture, FOUR, LARGE, "de", begun=110)
+    enter_whole_game(tablet, picture, FOUR, LARGE, "de", begun=130)
 
 
 def enter_whole_game(
@@ -310,7 +311,7 @@ def test_a_screen_without_network_says_so_and_catches_up(tablet):
     page = tablet(address(session), has_touch=True, may_fail=True)
     page.context.set_offline(True)
     expect(page.locator("#trouble")).to_contain_text("No connection")
-    session.record("wall N1", after=30, key="elsewhere", by="tablet")
+    session.record("wall N1", after=30, key="elsewhere", by=TABLET)
     page.context.set_offline(False)
     expect_entries(page, 31)
     expect(page.locator("#trouble")).to_be_hidden()

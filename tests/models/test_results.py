@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from games.engine.game import Refused
 from games.engine.record import read_record, write_record
-from games.models import Entry, PlaySession
+from games.models import PlaySession
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from scoring.document import Malformed, parse
+from tests.accounts import TABLET
 from tests.engine.test_record import changed
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
@@ -37,7 +38,7 @@ def played(name: str, *, without: int = 0) -> PlaySession:
 
 def enter(session: PlaySession, line: str) -> None:
     after = session.history().entries
-    session.record(line, after=after, key=f"tap-{after}", by=Entry.TABLET)
+    session.record(line, after=after, key=f"tap-{after}", by=TABLET)
 
 
 def points_of_that_program(name: str) -> list[int]:

@@ -19,10 +19,11 @@ from django.db import connection, connections
 from games.engine.game import Refused
 from games.engine.history import History
 from games.engine.record import read_record
-from games.models import Entry, Folds, Player, PlaySession, Stale
+from games.models import Folds, Player, PlaySession, Stale
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from games.writing import Queue, writing
+from tests.accounts import TABLET
 from tests.engine.test_record import changed, players
 from tests.titles.medina.table import setup
 
@@ -85,7 +86,7 @@ def at_once(*deeds: Callable[[], Result]) -> list[Result | Exception]:
 def tap(session: PlaySession, line: str, *, after: int = 0, key: str = "") -> Callable[[], History]:
     """A deed: a request of its own, which reads the session and records this line."""
     return lambda: PlaySession.objects.get(pk=session.pk).record(
-        line, after=after, key=key or f"{session.pk}-{after}-{line}", by=Entry.TABLET
+        line, after=after, key=key or f"{session.pk}-{after}-{line}", by=TABLET
     )
 
 
@@ -157,7 +158,7 @@ def test_many_who_try_again_when_stale_are_all_recorded_in_a_row():
         while True:
             line = walls[history.entries - 1]
             try:
-                return mine.record(line, after=history.entries, key=f"tap-{key}", by=Entry.TABLET).entries
+                return mine.record(line, after=history.entries, key=f"tap-{key}", by=TABLET).entries
             except Stale as stale:
                 history = stale.history
 

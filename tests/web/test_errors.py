@@ -21,9 +21,10 @@ def test_an_address_that_leads_nowhere(client):
     )
 
 
-def test_a_mistake_of_ours(monkeypatch):
-    monkeypatch.setattr(lobby, "TITLES", None)
-    response = Client(raise_request_exception=False).get("/", headers={"accept-language": "de"})
+def test_a_mistake_of_ours(client, monkeypatch):
+    monkeypatch.setattr(lobby, "known_names", None)
+    client.raise_request_exception = False
+    response = client.get("/new", headers={"accept-language": "de"})
     assert_friendly(response, 500, "Das war unser Fehler")
 
 

@@ -13,7 +13,7 @@ from games.models import PlaySession
 from tests.titles.felinia.table import DOCUMENT
 from tests.web.test_new_session import checked, faults, kept, places, seats, send
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 COLOURS = ["blue", "green", "red", "yellow"]
 HINT = "In this game tiles lie face down: points are told at the end."

@@ -68,7 +68,9 @@ def written(html: str) -> str:
 
 
 def notice(answer: Any, kind: str) -> str:
-    return written(re.search(rf'<div class="notice {kind}".*?</div>', answer.text, re.DOTALL)[0])
+    """Without what a referee could do about it."""
+    html = re.search(rf'<div class="notice {kind}".*?</div>', answer.text, re.DOTALL)[0]
+    return written(re.sub(r'<p class="offers referee">.*?</p>', "", html, flags=re.DOTALL))
 
 
 def banner(html: str) -> str:

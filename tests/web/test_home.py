@@ -14,6 +14,7 @@ from games.templatetags.moments import day, moment
 from games.templatetags.wording import span
 from games.titles import TITLES
 from tests.factories import EntryFactory, PlaySessionFactory, SeatFactory
+from tests.tampering import unguarded
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -73,8 +74,9 @@ def test_games_on_the_tables_are_one_tap_away(client):
 def test_the_table_that_was_busy_last_stands_first(client):
     busy, begun_later = play("Ada", "Ben", "Cleo"), play("Dora", "Emil", "Fritz")
     now = timezone.now()
-    PlaySession.objects.filter(pk=busy.pk).update(begun=now - timedelta(hours=2))
-    PlaySession.objects.filter(pk=begun_later.pk).update(begun=now - timedelta(hours=1))
+    with unguarded():
+        PlaySession.objects.filter(pk=busy.pk).update(begun=now - timedelta(hours=2))
+        PlaySession.objects.filter(pk=begun_later.pk).update(begun=now - timedelta(hours=1))
     assert "Dora" in rows(page(client))[0]
     EntryFactory(session=busy)
     first, second = rows(page(client))
@@ -127,7 +129,7 @@ def test_many_games_cost_no_more_queries_than_one(client):
     for _ in range(15):
         EntryFactory(session=play("Ada", "Ben", "Cleo", "Dora"))
         play("Ada", "Ben", "Cleo", points={"Ada": 1, "Ben": 2, "Cleo": 3}, ended=ended)
-    assert queries() == few <= 8
+    assert queries() == few <= 10
 
 
 def test_names_are_shown_as_they_are(client):

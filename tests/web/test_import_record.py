@@ -13,7 +13,7 @@ from games.views import lobby
 from tests.engine.test_record import changed, players
 from tests.titles.medina.test_recorded_games import games, record
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def paste(client: Client, text: str, **more: Any):

@@ -20,7 +20,7 @@ from tests.engine.coin import COIN
 from tests.factories import PlayerFactory
 from tests.titles.flandern.test_board import DOCUMENT
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 COLOURS = ["yellow", "red", "blue", "green"]
 

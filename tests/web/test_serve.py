@@ -1,7 +1,9 @@
 import os
 import re
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.error
@@ -44,10 +46,14 @@ def serving(data: Path, port: int, *options: str, **environment: str) -> Iterato
 
 
 def printed_until_ready(process: subprocess.Popen[bytes]) -> bytes:
+    return printed_until(b"Ctrl-C", process)
+
+
+def printed_until(words: bytes, process: subprocess.Popen[bytes]) -> bytes:
     lines = []
     for line in process.stdout:
         lines.append(line)
-        if b"Ctrl-C" in line:
+        if words in line:
             break
     return b"".join(lines)
 
@@ -61,16 +67,32 @@ def fetched(url: str) -> tuple[int, str, str]:
             return error.code, error.read().decode(), ""
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the first start leaves behind: the database, and the collected files."""
+    data = tmp_path_factory.mktemp("prepared") / "data"
+    with serving(data, free_port()) as process:
+        printed_until_ready(process)
+    return data
+
+
+@pytest.fixture
+def data(prepared: Path, tmp_path: Path) -> Path:
+    """A folder in which it was started before."""
+    return Path(shutil.copytree(prepared, tmp_path / "data"))
+
+
 def test_it_serves_from_an_empty_folder_and_ends_quietly(tmp_path):
     port = free_port()
     with serving(tmp_path / "data", port) as process:
         printed = printed_until_ready(process).decode()
+        assert "/welcome/" in first_link(printed)
         address = re.search(r"http://\S+", printed)[0]
         assert address == f"http://{next(lan_addresses(), 'localhost')}:{port}/"
         assert (qr_code(address) in printed) == ("for the tablets" in printed) == any(lan_addresses())
 
         status, home, _ = fetched(address)
-        assert (status, "Which game is on the table?" in home) == (200, True)
+        assert (status, "There is no director yet." in home) == (200, True)
         sheet = re.search(r'href="(/static/tableside\.\w+\.css)"', home)[1]
         status, css, cache = fetched(f"http://localhost:{port}{sheet}")
         assert (status, "--accent" in css, "immutable" in cache) == (200, True, True)
@@ -84,17 +106,54 @@ def test_it_serves_from_an_empty_folder_and_ends_quietly(tmp_path):
         assert b"Traceback" not in process.stdout.read()
 
 
-def test_a_terminal_without_the_characters_still_shows_the_address(tmp_path):
+def test_every_start_without_a_director_shows_the_link_of_the_first_one(data):
     port = free_port()
-    with serving(tmp_path, port, PYTHONUTF8="0", PYTHONIOENCODING="cp1252") as process:
+    with serving(data, port) as process:
+        printed = printed_until_ready(process).decode()
+        link = first_link(printed)
+        assert link.startswith(f"http://{next(lan_addresses(), 'localhost')}:{port}/welcome/")
+        assert (qr_code(link) in printed) == any(lan_addresses())
+        status, page, _ = fetched(link)
+    assert (status, "This makes the first account, a director’s." in page) == (200, True)
+
+
+def test_behind_a_proxy_the_first_link_has_the_name_of_the_club(data):
+    with serving(data, free_port(), TABLESIDE_HTTPS="1", TABLESIDE_HOSTS="club.example") as process:
+        printed = printed_until(b"/welcome/", process).decode()
+    assert re.fullmatch(r"https://club\.example/welcome/1/[\w-]+", first_link(printed))
+
+
+def test_where_there_is_a_director_no_link_is_shown(data):
+    become_director(data)
+    with serving(data, free_port()) as process:
+        printed = printed_until_ready(process).decode()
+    assert "tablets" in printed or "this computer alone" in printed
+    assert "No director yet" not in printed
+    assert "/welcome/" not in printed
+
+
+def first_link(printed: str) -> str:
+    return re.search(r"No director yet\. Open this once to make the first account: (\S+)", printed)[1]
+
+
+def become_director(data: Path) -> None:
+    """As whoever opens the first link does it."""
+    with sqlite3.connect(data / "tableside.sqlite3") as database:
+        database.execute("UPDATE people_account SET name='Ada', folded='ada', password='md5$salt$hash'")
+    database.close()
+
+
+def test_a_terminal_without_the_characters_still_shows_the_address(data):
+    port = free_port()
+    with serving(data, port, PYTHONUTF8="0", PYTHONIOENCODING="cp1252") as process:
         printed = printed_until_ready(process)
     assert f":{port}/".encode() in printed
     assert printed.isascii()
 
 
-def test_a_server_for_one_computer_sends_no_tablet_to_it(tmp_path):
+def test_a_server_for_one_computer_sends_no_tablet_to_it(data):
     port = free_port()
-    with serving(tmp_path, port, "--host", "127.0.0.1") as process:
+    with serving(data, port, "--host", "127.0.0.1") as process:
         printed = printed_until_ready(process).decode()
     assert f"for this computer alone, no network in use: http://127.0.0.1:{port}/" in printed
     assert "tablets" not in printed

@@ -13,6 +13,8 @@ from games.engine.record import read_record
 from games.models import Entry, PlaySession
 from games.titles import TITLES
 from games.titles.medina.components import PIECES
+from tests.accounts import director
+from tests.tampering import unguarded
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = pytest.mark.django_db
@@ -366,14 +368,18 @@ def test_no_such_session(client, pk, path):
 
 def test_a_session_that_went_with_the_database_is_not_found(client, session):
     tap(client, session, piece="palace grey *", at="c3")
-    PlaySession.objects.all().delete()
+    with unguarded():
+        PlaySession.objects.all().delete()
     for _ in range(2):
         assert client.get(f"/sessions/{session.pk}").status_code == 404
 
 
 def test_a_tap_needs_the_token_of_its_page(session):
-    answer = tap(Client(enforce_csrf_checks=True), session, piece="palace grey *", at="c3")
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(director())
+    answer = tap(client, session, piece="palace grey *", at="c3")
     assert answer.status_code == 403
+    assert "This page was too old" in answer.content.decode()
     assert len(lines(session)) == 1
 
 

@@ -19,6 +19,8 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import OperationalError
 from django.utils.termcolors import colorize
 
+from people.links import first_director, welcome_path
+
 EVERY_INTERFACE = {"0.0.0.0", "::"}
 ONLY_HERE = {"localhost", "127.0.0.1", "::1"}
 
@@ -51,16 +53,29 @@ class Command(BaseCommand):
     def announce(self, addresses: list[str], port: int) -> None:
         if settings.HTTPS:
             self.stdout.write(f"Tableside waits on port {port} for the proxy that speaks https.")
+            self.welcome(f"https://{settings.ALLOWED_HOSTS[0].lstrip('.')}", is_drawn=False)
             return
         first, *others = [f"http://{in_url(address)}:{port}/" for address in addresses or ["localhost"]]
-        if ONLY_HERE.issuperset(addresses):
+        is_alone = ONLY_HERE.issuperset(addresses)
+        if is_alone:
             self.stdout.write(f"\nTableside for this computer alone, no network in use: {first}\n\n")
         else:
             self.stdout.write(f"\nTableside for the tablets: {first}\n\n")
             self.draw(first)
         for other in others:
             self.stdout.write(f"Or, in another network of this computer: {other}")
+        self.welcome(first.rstrip("/"), is_drawn=not is_alone)
         self.stdout.write("Ctrl-C ends it.")
+
+    def welcome(self, base: str, *, is_drawn: bool) -> None:
+        """Nobody can sign in yet: whoever sees this terminal makes the first account."""
+        director = first_director()
+        if director is None:
+            return
+        link = base + welcome_path(director)
+        self.stdout.write(f"\nNo director yet. Open this once to make the first account: {link}\n\n")
+        if is_drawn:
+            self.draw(link)
 
     def draw(self, address: str) -> None:
         """The QR code, light on dark; none where the terminal lacks the characters (Windows' cp1252)."""

@@ -1,0 +1,40 @@
+"""Who asks the API."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.request import Request
+
+from people.models import Account
+from people.who import Who
+
+
+class AsTheGateSays(SessionAuthentication):
+    """The gate knows who it is, by key or by cookie. Whoever comes by cookie must come from our own pages."""
+
+    def authenticate(self, request: Request) -> tuple[Any, None] | None:
+        who = who_asks(request)
+        if not who.by_key:
+            self.enforce_csrf(request)
+        return (who.account, None) if who.account else None
+
+
+class KeyInTheSchema(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = AsTheGateSays
+    name = "key"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
+        return {"type": "http", "scheme": "bearer", "description": "The key of an account."}
+
+
+def who_asks(request: Request) -> Who:
+    who: Who = request._request.who  # type: ignore[attr-defined]
+    return who
+
+
+def account_of(request: Request) -> Account:
+    """The gate lets nobody without one through to what needs it."""
+    account = who_asks(request).account
+    assert account
+    return account

@@ -1,0 +1,142 @@
+"""Everything that was entered at a table: by whom and when, why, and what became of it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games import sealing
+from games.engine.history import (
+    CHECKED,
+    CONFIRM,
+    DROP,
+    REDO,
+    REOPEN,
+    REPLACE,
+    SEAL,
+    UNDO,
+    Change,
+    History,
+    Step,
+    kind_of,
+)
+from games.models import ALWAYS_RULED, Entry
+from games.tablet import Row, Tablet
+
+FALLEN, VOID = "fallen", "void"
+BECAME = {
+    UNDO: gettext_noop("taken back by entry %(number)s"),
+    REDO: gettext_noop("brought back by entry %(number)s"),
+    REPLACE: gettext_noop("replaced by entry %(number)s"),
+    DROP: gettext_noop("left out by entry %(number)s"),
+    FALLEN: gettext_noop("fallen by entry %(number)s"),
+    VOID: gettext_noop("void since entry %(number)s"),
+    REOPEN: gettext_noop("reopened by entry %(number)s"),
+}
+"""What a later entry may make of one."""
+SAID = (CONFIRM, SEAL)
+"""What holds until the play is changed."""
+SENT = {
+    Entry.TABLET: gettext_noop("table tablet"),
+    Entry.API: gettext_noop("API"),
+    Entry.IMPORT: gettext_noop("imported"),
+}
+
+
+class Audited(NamedTuple):
+    entry: Entry
+    row: Row
+    """As it is told at the table."""
+    by: str
+    became: Sequence[str]
+    """What later entries made of it, in order."""
+    stands: bool | None
+    """None where there is nothing to stand or fall: of a take-back, a comparison."""
+    seal: str
+    """The beginning of its hash, of an entry that seals."""
+    is_ruling: bool
+
+
+def audited(tablet: Tablet) -> list[Audited]:
+    """Every entry, the oldest first."""
+    history = tablet.history
+    entries = tablet.session.trail().filter(number__lte=history.entries)
+    became = fates(history.log)
+    return [
+        Audited(
+            entry,
+            tablet.row(said),
+            author(entry),
+            became[said.number],
+            is_standing(history, said, became[said.number]),
+            seal_in(said),
+            is_ruling(entry),
+        )
+        for said, entry in zip(history.log, entries, strict=False)
+    ]
+
+
+def played_by(said: Step | Change) -> Step | None:
+    """What was played by this entry."""
+    return said.step if isinstance(said, Change) else said
+
+
+def is_standing(history: History, said: Step | Change, became: Sequence[str]) -> bool | None:
+    step = played_by(said)
+    if step:
+        return history.stands(step)
+    return not became if isinstance(said, Change) and said.kind in SAID else None
+
+
+def seal_in(said: Step | Change) -> str:
+    is_seal = isinstance(said, Change) and said.kind == SEAL
+    return sealing.read(said.line).short if is_seal else ""
+
+
+def is_ruling(entry: Entry) -> bool:
+    """What took a referee: whoever rules says why, only an imported waiver comes without a reason."""
+    return bool(entry.reason) or kind_of(entry.line) in (*ALWAYS_RULED, REOPEN)
+
+
+def author(entry: Entry) -> str:
+    """Who answers for it, and where it came from unless that was a page."""
+    if not entry.who:
+        return _("by itself") if kind_of(entry.line) == SEAL else _(SENT[entry.by])
+    return entry.who if entry.by == Entry.TABLET else f"{entry.who} ({_(SENT[entry.by])})"
+
+
+# What became of an entry
+
+
+def fates(log: Sequence[Step | Change]) -> Mapping[int, list[str]]:
+    """What later entries made of each, by its number."""
+    became: dict[int, list[str]] = defaultdict(list)
+    for by, number, fate in sorted([*moved(log), *unsaid(log)]):
+        became[number].append(_(BECAME[fate]) % {"number": by})
+    return became
+
+
+def moved(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
+    """Which entry did what to the moves of which others."""
+    for change in log:
+        if not isinstance(change, Change):
+            continue
+        if change.old:
+            yield change.number, change.old.number, change.kind
+        for step in change.steps:
+            yield change.number, step.number, change.kind if change.kind in (UNDO, REDO) else FALLEN
+
+
+def unsaid(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
+    """Which entry made void what was confirmed and sealed before it."""
+    said: list[tuple[int, str]] = []
+    for entry in log:
+        kind = entry.kind if isinstance(entry, Change) else ""
+        if kind in SAID:
+            said.append((entry.number, kind))
+        elif kind != CHECKED:
+            for number, what in said:
+                yield entry.number, number, REOPEN if what == SEAL else VOID
+            said.clear()

@@ -1,0 +1,79 @@
+"""Hashes by which it can be told later that nothing was changed: one over a record, one over all entries."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, NamedTuple, Protocol
+
+from games.engine.history import SEAL
+from games.engine.record import Record, write_record
+
+
+class Seal(NamedTuple):
+    record: str
+    """The hash over the record as it is exported,"""
+    trail: str
+    """and that over every entry before the seal."""
+
+    @property
+    def line(self) -> str:
+        return f"{SEAL} {self.record} {self.trail}"
+
+    @property
+    def short(self) -> str:
+        """How both begin, as people compare it with a printed sheet."""
+        begin = self.record[:12] + self.trail[:12]
+        return " ".join(begin[at : at + 4] for at in range(0, len(begin), 4))
+
+
+def read(line: str) -> Seal:
+    _, record, trail = line.split(" ")
+    return Seal(record, trail)
+
+
+class Entered(Protocol):
+    """A line of the trail: what, by whom, when and why."""
+
+    number: int
+    line: str
+    key: str
+    by: str
+    who: str
+    reason: str
+    entered: datetime
+
+
+def moment(time: datetime) -> str:
+    return time.astimezone(UTC).isoformat()
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
+
+
+def of_document(document: Mapping[str, Any]) -> str:
+    """Of a record as it is exported, whatever its layout; the result is computed and not part of it."""
+    said = {key: value for key, value in document.items() if key != "result"}
+    return digest(json.dumps(said, sort_keys=True, separators=(",", ":")))
+
+
+def of_record(record: Record) -> str:
+    return of_document(write_record(record))
+
+
+def of_trail(agreed: Sequence[object], entries: Iterable[Entered]) -> str:
+    """Of what was agreed at first and all that was entered, by whom and when, taken back or not."""
+    rows = [
+        [
+            entry.number,
+            entry.line,
+            entry.key,
+            entry.by,
+            entry.who,
+            entry.reason,
+            moment(entry.entered),
+        ]
+        for entry in entries
+    ]
+    return digest(json.dumps([[*agreed], *rows], separators=(",", ":")))

@@ -1,0 +1,229 @@
+"""Is a recorded play what was entered?
+
+Its entries are folded from the beginning, whatever a process remembers of it, and held against their seals
+and against what is kept for lists. Without a seal nothing can be proved: then all is only in order.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games import sealing
+from games.engine.game import Refused
+from games.engine.history import SEAL, History, begin, kind_of
+from games.engine.record import judge, read_record
+from games.models import Entry, PlaySession
+from games.sealing import Seal
+from games.titles import TITLES
+from scoring.document import Malformed, load
+from scoring.wording import readable
+
+HASH = re.compile("[0-9a-f]{64}")
+LONGEST_SHOWN = 80
+
+
+class Finding(NamedTuple):
+    """What a look at one play brought to light."""
+
+    play: int
+    title: str = ""
+    source: str = PlaySession.MOVES
+    seal: Seal | None = None
+    entries: int = 0
+    faults: Sequence[str] = ()
+
+
+class Kept(NamedTuple):
+    """A seat as it is kept for lists."""
+
+    name: str
+    colour: str
+    points: int | None
+    place: int | None
+    won: bool
+
+    def __str__(self) -> str:
+        colour = f" ({self.colour})" if self.colour else ""
+        won = ", won" if self.won else ""
+        return readable(
+            f"{self.name}{colour}, points {self.points}, place {self.place}{won}", 2 * LONGEST_SHOWN
+        )
+
+
+def recorded(session: PlaySession) -> Finding:
+    """A play that was recorded move by move."""
+    entries = [*session.trail()]
+    history, faults = folded(session, entries)
+    if history.entries == len(entries):
+        faults += unlike(session, history)
+    seal = seal_of(entries[-1]) if entries else None
+    return Finding(session.pk, session.game.name, session.source, seal, len(entries), faults)
+
+
+# The entries
+
+
+def folded(session: PlaySession, entries: Sequence[Entry]) -> tuple[History, list[str]]:
+    """The play as far as its entries stand, and what is wrong with its seals or with the entry after that."""
+    history = begin(session.game, session.setup)
+    faults: list[str] = []
+    for entry in entries:
+        if fault := out_of_order(entry, history):
+            return history, [*faults, fault]
+        if kind_of(entry.line) == SEAL:
+            faults += of_seal(session, history, entry, entries[: history.entries])
+        try:
+            history = history.followed_by(entry.line)
+        except Refused as refused:
+            return history, [*faults, f"{named(entry)} does not stand: {refused}"]
+        except Exception as trouble:  # whatever words somebody has put there
+            return history, [*faults, f"{named(entry)} cannot be read ({told(trouble)})"]
+    if history.is_confirmed and not history.sealed:
+        faults.append("all have confirmed it, and no seal follows")
+    return history, faults
+
+
+def out_of_order(entry: Entry, history: History) -> str:
+    number = history.entries + 1
+    if entry.number != number:
+        return f"entry {number} is missing: entry {entry.number} is in its place"
+    if history.is_confirmed and not history.sealed and kind_of(entry.line) != SEAL:
+        return f"{named(entry)} is where a seal should be: all had confirmed"
+    return ""
+
+
+def named(entry: Entry) -> str:
+    return f"entry {entry.number}, “{readable(entry.line, LONGEST_SHOWN)}”,"
+
+
+def told(trouble: Exception) -> str:
+    return f"{type(trouble).__name__}: {readable(str(trouble), LONGEST_SHOWN)}"
+
+
+# Seals
+
+
+def seal_of(entry: Entry) -> Seal | None:
+    """The hashes of an entry that seals; None where it is none, or has none."""
+    words = entry.line.split(" ")
+    is_seal = words[0] == SEAL and len(words) == 3 and all(map(HASH.fullmatch, words[1:]))
+    return sealing.read(entry.line) if is_seal else None
+
+
+def of_seal(session: PlaySession, history: History, entry: Entry, before: Sequence[Entry]) -> list[str]:
+    """What of the play as it was is not what was sealed."""
+    seal = seal_of(entry)
+    if seal is None:
+        return [f"{named(entry)} is a seal without its hashes"]
+    faults = []
+    if seal.record != sealing.of_record(session.record_of(history)):
+        faults.append(f"the record is not the one that entry {entry.number} sealed")
+    said = [*session.agreed, entry.who, entry.reason, sealing.moment(entry.entered)]
+    if seal.trail != sealing.of_trail(said, before):
+        faults.append(f"the entries are not those that entry {entry.number} sealed")
+    return faults
+
+
+# What is kept for lists
+
+
+def unlike(session: PlaySession, history: History) -> list[str]:
+    """What is kept of a play, and does not follow from its entries."""
+    faults = []
+    for what, is_kept, follows in (
+        ("ended", session.ended is not None, history.now.is_last),
+        ("sealed", session.sealed is not None, history.sealed),
+    ):
+        if is_kept != follows:
+            faults.append(f"it is {'' if is_kept else 'not '}kept as {what}, against its entries")
+    return faults + unlike_seats(session, computed(history))
+
+
+def computed(history: History) -> list[Kept]:
+    """The seats as they must be kept."""
+    players = history.setup.players
+    if not history.now.is_last:
+        return [Kept(player.name, player.colour, None, None, False) for player in players]
+    sheet, places = history.now.score.sheet, history.now.score.places
+    return [
+        Kept(*player, sheet.total(player.colour), places[player.colour], places[player.colour] == 1)
+        for player in players
+    ]
+
+
+def unlike_seats(session: PlaySession, due: Sequence[Kept]) -> list[str]:
+    seats = session.seats.order_by("number").select_related("player")
+    there = [Kept(seat.player.name, seat.colour, seat.points, seat.place, seat.won) for seat in seats]
+    if len(there) != len(due):
+        return [f"it has {len(there)} seats instead of {len(due)}"]
+    return [
+        f"seat {number} is kept as {kept}, instead of {right}"
+        for number, (kept, right) in enumerate(zip(there, due, strict=True))
+        if kept != right
+    ]
+
+
+# An exported record
+
+
+class FileFinding(NamedTuple):
+    """What a look at one exported record brought to light."""
+
+    file: str
+    seal: str = ""
+    moves: int = 0
+    plays: Sequence[int] = ()
+    """Those that carry this seal,"""
+    former: Sequence[int] = ()
+    """and those that did, and were reopened since."""
+    faults: Sequence[str] = ()
+
+
+def exported(path: str) -> FileFinding:
+    try:
+        document = load(path)
+        verdict = judge(read_record(document, TITLES))
+    except Malformed as malformed:
+        return FileFinding(path, faults=[str(malformed)])
+    said = document.get("result")
+    result: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
+    seal, faults = said_seal(document, result)
+    faults += of_result(result, verdict)
+    plays, former = sealed_so(seal) if seal else ([], [])
+    return FileFinding(path, seal, verdict["moves"], plays, former, faults)
+
+
+def said_seal(document: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """The seal in a document, and what is wrong with it."""
+    seal = result.get("seal")
+    if seal is None:
+        return "", ["there is no seal to hold it against"]
+    if not isinstance(seal, str) or not HASH.fullmatch(seal):
+        return "", ["what should be its seal is none"]
+    return seal, [] if seal == sealing.of_document(document) else ["it is not what was sealed"]
+
+
+def of_result(result: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[str]:
+    """What of a result does not follow from the moves."""
+    breach = verdict["breach"]
+    if breach:
+        text = readable(breach["text"], LONGEST_SHOWN)
+        return [f"move {breach['move']}, “{text}”, is refused: {breach['message']}"]
+    if not verdict["finished"]:
+        return ["its moves do not end the game"]
+    return [
+        f"its {what} are not what its moves lead to"
+        for what in ("scores", "winners")
+        if result.get(what) != verdict[what]
+    ]
+
+
+def sealed_so(seal: str) -> tuple[list[int], list[int]]:
+    """The stored plays that carry this seal, and those that once did."""
+    seals = Entry.objects.filter(line__startswith=f"{SEAL} {seal} ").order_by("session_id")
+    plays = {entry.session_id: not later(entry) for entry in seals}
+    return [play for play in plays if plays[play]], [play for play in plays if not plays[play]]
+
+
+def later(entry: Entry) -> bool:
+    return Entry.objects.filter(session=entry.session_id, number__gt=entry.number).exists()

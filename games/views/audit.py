@@ -1,0 +1,49 @@
+"""Everything that was entered at a table, by whom and when."""
+
+from collections.abc import Iterable
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.auditing import audited
+from games.engine.game import Setup
+from games.models import PlaySession
+from games.views.request import Request
+from games.views.table import of_a_session, present
+from scoring.document import Player
+from scoring.wording import Text, colour_name
+
+RULINGS = "rulings"
+
+
+@never_cache
+@require_safe
+@of_a_session
+def audit(request: Request, session: PlaySession) -> HttpResponse:
+    """All entries, or the rulings among them (`only`); and who held a link to the table."""
+    tablet = present(request, session, session.history())
+    history = tablet.history
+    only = request.GET.get("only") == RULINGS
+    context = {
+        "tablet": tablet,
+        "seal": session.seal_of(history) if history.sealed else None,
+        "company": with_colours(history.setup.players),
+        "begun_as": with_colours(begun_as(session, history.setup)),
+        "only": only,
+        "entries": [entry for entry in audited(tablet) if entry.is_ruling or not only],
+        "links": session.links.defer("code").order_by("made", "pk"),
+    }
+    return render(request, "audit.html", context)
+
+
+def begun_as(session: PlaySession, setup: Setup) -> list[Player]:
+    """Who was thought to sit where, if that was corrected later."""
+    seating = [Player(*seat) for seat in session.seating or ()]
+    return [] if seating == [*setup.players] else seating
+
+
+def with_colours(players: Iterable[Player]) -> list[tuple[Player, Text]]:
+    """In words too: on paper all signs are black."""
+    return [(player, colour_name(player.colour)) for player in players]

@@ -1,0 +1,121 @@
+"""Is the table right? The real board beside what the tablet says, with every piece counted."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.face import Pieces
+from games.engine.game import Refused
+from games.engine.history import CHECKED, History, Step
+from games.markup import chips
+from games.models import NotYours, PlaySession, Stale, is_key
+from games.tablet import Notice, Row, Tablet, asked_about, not_yours, overtaken, refused
+from games.views.request import Request, author
+from games.views.table import number, of_a_session, present
+
+LATEST = 5
+"""Entries to choose from where the tablet knows of nothing."""
+
+
+class Before(NamedTuple):
+    """What one player has of a kind."""
+
+    left: int | None
+    placed: int | None
+    which: SafeString
+
+
+class Count(NamedTuple):
+    """A row of the table beside the board."""
+
+    pieces: Pieces
+    picture: SafeString
+    players: Sequence[Before]
+    """Nobody where no player has any of it."""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_a_session
+def check(request: Request, session: PlaySession) -> HttpResponse:
+    """The present board with its pieces counted; what is on the tapped field (`at`), and which entry put it
+    there. Whoever finds the table as it is shown says so."""
+    if request.method == "POST":
+        return found_as_shown(request, session)
+    tablet = present(request, session, session.history(), show="check")
+    at = request.GET.get("at", "")
+    if not at:
+        return show(request, tablet)
+    notice = asked_about(tablet, at)
+    return show(request, tablet, notice, at, status=422 if notice.kind == "refused" else 200)
+
+
+def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
+    key, after = request.POST.get("key", ""), number(request.POST.get("after"))
+    try:
+        if not is_key(key):
+            raise Stale(session.history())
+        session.record(CHECKED, after=after, key=key, by=author(request, session.pk))
+    except Refused as refusal:
+        tablet = present(request, session, session.history(), show="check")
+        return show(request, tablet, refused(tablet, refusal.ruling, "", ""), status=422)
+    except NotYours:
+        tablet = present(request, session, session.history(), show="check")
+        return show(request, tablet, not_yours(), status=422)
+    except Stale as stale:
+        tablet = present(request, session, stale.history, show="check")
+        return show(request, tablet, overtaken(tablet, after), status=409)
+    return HttpResponse(status=303, headers={"Location": reverse("table", args=[session.pk])})
+
+
+def show(
+    request: Request, tablet: Tablet, notice: Notice | None = None, at: str = "", status: int = 200
+) -> HttpResponse:
+    tablet = replace(tablet, notice=notice)
+    is_asked = notice is not None and notice.kind == "asked"
+    cause = last_at(tablet.history, at) if is_asked else None
+    context = {
+        "tablet": tablet,
+        "fields": fields_of(tablet),
+        "counts": [counted(tablet, pieces) for pieces in tablet.face.inventory(tablet.step.state)],
+        "is_asked": is_asked,
+        "cause": tablet.row(cause) if cause else None,
+        "latest": latest(tablet) if is_asked and not cause else (),
+        "may_correct": tablet.rights.rule and not tablet.history.sealed,
+        "key": secrets.token_urlsafe(12),
+    }
+    return render(request, "check.html", context, status=status, using="django")
+
+
+def fields_of(tablet: Tablet) -> SafeString:
+    buttons = tablet.face.looks or tablet.face.fields
+    return mark_safe(buttons(tablet.step.state, tablet.names, tablet.language))
+
+
+def last_at(history: History, field: str) -> Step | None:
+    """The entry that last did something on this field, of those that stand."""
+    return next((step for step in reversed(history.standing[1:]) if field in step.told.fields), None)
+
+
+def latest(tablet: Tablet) -> list[Row]:
+    """The newest entries that stand, the last one first."""
+    return tablet.rows(tablet.history.standing[1:][: -LATEST - 1 : -1])
+
+
+def counted(tablet: Tablet, pieces: Pieces) -> Count:
+    has_some = pieces.left or pieces.placed
+    players = [before(pieces, colour, tablet.language) for colour in tablet.names] if has_some else []
+    return Count(pieces, mark_safe(pieces.picture), players)
+
+
+def before(pieces: Pieces, colour: str, language: str) -> Before:
+    which = chips(pieces.which.get(colour, ()), language)
+    return Before(pieces.left.get(colour), pieces.placed.get(colour), which)

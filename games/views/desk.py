@@ -1,0 +1,108 @@
+"""Who has a table: its links, its scorekeepers, and the tablet that takes a link."""
+
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.models import Link, PlaySession, close_link, renew_link
+from games.views.request import Request, held_by, hold
+from games.views.table import number, of_a_session, present
+from people.access import Role
+from people.drawing import qr_code
+from people.models import Account
+
+MOST_HELD = 50
+
+
+class Handed(NamedTuple):
+    """A link as it is handed over."""
+
+    link: Link
+    address: str
+    picture: SafeString
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_table(request: Request, code: str) -> HttpResponse:
+    """The tablet that keeps the score. Only a tap takes the link: what merely looks at an address, as a
+    reader of QR codes does, must not have it."""
+    link = get_object_or_404(Link.objects.select_related("session"), code=code, kind=Link.KEEP)
+    is_mine = link.pk in held_by(request)
+    if link.closed or (link.taken and not is_mine):
+        return render(request, "link_gone.html", {"link": link}, status=410 if link.closed else 403)
+    if not is_mine and request.method != "POST":
+        players = link.session.history().setup.players
+        return render(request, "take_table.html", {"session": link.session, "players": players})
+    if not is_mine and not link.take():
+        return render(request, "link_gone.html", {"link": link}, status=403)
+    return to_the_table(request, link)
+
+
+@never_cache
+@require_GET
+def watch(request: Request, code: str) -> HttpResponse:
+    link = get_object_or_404(Link, code=code, kind=Link.WATCH)
+    if link.closed:
+        return render(request, "link_gone.html", {"link": link}, status=410)
+    return to_the_table(request, link)
+
+
+def to_the_table(request: Request, link: Link) -> HttpResponse:
+    response = HttpResponse(status=303, headers={"Location": reverse("table", args=[link.session_id])})
+    # The latest are enough: a tablet goes from table to table all year.
+    hold(response, [*(held for held in held_by(request) if held != link.pk), link.pk][-MOST_HELD:])
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_a_session
+def desk(request: Request, session: PlaySession) -> HttpResponse:
+    """Everything about a table besides its play."""
+    if request.method == "POST":
+        change(session, request.POST.get("wish", ""), request.who.name)
+        return HttpResponse(status=303, headers={"Location": request.path})
+    tablet = present(request, session, session.history())
+    context: dict[str, object] = {"tablet": tablet, "key": token_urlsafe(12)}
+    if tablet.rights.hand_out:
+        keepers = {*session.keepers.all()}
+        context |= {
+            "keep": handed(request, session, Link.KEEP),
+            "watch": handed(request, session, Link.WATCH),
+            "keepers": [(account, account in keepers) for account in scorekeepers()],
+        }
+    return render(request, "desk.html", context)
+
+
+def change(session: PlaySession, wish: str, by: str) -> None:
+    what, _, whom = wish.partition(" ")
+    match what:
+        case "renew" if whom in (Link.KEEP, Link.WATCH):
+            renew_link(session, whom, by)
+        case "close" if whom in (Link.KEEP, Link.WATCH):
+            close_link(session, whom, by)
+        case "give":
+            session.keepers.add(*scorekeepers().filter(pk=number(whom)))
+        case "take":
+            session.keepers.remove(*scorekeepers().filter(pk=number(whom)))
+
+
+def scorekeepers() -> QuerySet[Account]:
+    return Account.objects.named().filter(role=Role.SCOREKEEPER, is_active=True).order_by("folded")
+
+
+def handed(request: HttpRequest, session: PlaySession, kind: str) -> Handed | None:
+    link = session.open_link(kind)
+    if link is None:
+        return None
+    name = "take_table" if kind == Link.KEEP else "watch"
+    address = request.build_absolute_uri(reverse(name, args=[link.code]))
+    return Handed(link, address, qr_code(address))

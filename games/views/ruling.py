@@ -1,0 +1,404 @@
+"""What a referee decides: first what it would do, then, with a reason, that it is done."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.face import Marks
+from games.engine.game import Refused, Ruling
+from games.engine.history import (
+    DROP,
+    INSERT,
+    REPLACE,
+    SEAL,
+    SEATS,
+    UNDO,
+    WAIVED,
+    Change,
+    History,
+    Step,
+    kind_of,
+)
+from games.engine.rulebook import Rule
+from games.models import (
+    LONGEST_REASON,
+    UNHASHED,
+    NotYours,
+    PlaySession,
+    Stale,
+    Unreasoned,
+    is_key,
+    names_of_the_club,
+    require_sound,
+    seats_line,
+    typed_name,
+)
+from games.tablet import Row, Tablet, asked_about, waiver
+from games.templatetags.wording import say
+from games.views.request import Request, author
+from games.views.table import line_said, number, of_a_session, present, show
+from people.access import RULE
+from scoring.document import Malformed
+from scoring.document import Player as SeatedPlayer
+from scoring.wording import Text, colour_name, listed
+
+HEADINGS: Mapping[str, str | Promise] = {
+    WAIVED: gettext_lazy("Let it stand"),
+    REPLACE: gettext_lazy("Correct an entry"),
+    DROP: gettext_lazy("Leave an entry out"),
+    INSERT: gettext_lazy("Add what is missing"),
+    UNDO: gettext_lazy("Go back"),
+    SEATS: gettext_lazy("Correct names and seats"),
+    SEAL: gettext_lazy("Seal though not all have confirmed"),
+}
+REASONS = (
+    gettext_lazy("entered wrongly"),
+    gettext_lazy("noticed too late"),
+    gettext_lazy("all players agree"),
+)
+AMENDING = (REPLACE, DROP, INSERT)
+
+
+class Later(NamedTuple):
+    """A later move that still stands, and whose it was, where it would be somebody else's."""
+
+    row: Row
+    was: str
+
+
+class Points(NamedTuple):
+    """Somebody's points, before and after."""
+
+    name: str
+    colour: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A line a referee thinks of, and what would come of it."""
+
+    tablet: Tablet
+    line: str
+    outcome: History | None
+    refusal: Ruling | None
+
+    @classmethod
+    def of(cls, tablet: Tablet, line: str) -> "Proposal":
+        try:
+            require_sound(line, tablet.history)
+            return cls(tablet, line, tablet.history.followed_by(UNHASHED if line == SEAL else line), None)
+        except Refused as refused:
+            return cls(tablet, line, None, refused.ruling)
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.line)
+
+    @property
+    def heading(self) -> str | Promise:
+        return HEADINGS[self.kind]
+
+    @property
+    def picked(self) -> Step | None:
+        """The earlier entry it is about."""
+        words = self.line.split(" ")
+        return self.tablet.history.step(number(words[1])) if self.kind in AMENDING and words[1:] else None
+
+    @property
+    def recorded(self) -> Row | None:
+        is_there = self.picked and self.picked.before and self.tablet.history.stands(self.picked)
+        return self.tablet.row(self.picked) if self.picked and is_there else None
+
+    @property
+    def is_nothing(self) -> bool:
+        """Is it what is entered already?"""
+        was, played = self.picked, self.played
+        if self.kind != REPLACE or was is None or played is None:
+            return False
+        return (was.ruling.move, was.ruling.actor) == (played.ruling.move, played.ruling.actor)
+
+    @property
+    def is_final(self) -> bool:
+        """Is it a rule that nobody can waive, and not only a wrong moment or word?"""
+        return bool(self.refusal and self.broken and not self.waived_line)
+
+    @property
+    def waived_line(self) -> str:
+        """The line that would let stand what is refused here; empty where nobody can."""
+        inner = waiver(self.refusal) if self.refusal else ""
+        return f"{self.kind} {self.line.split(' ')[1]} {inner}" if inner and self.kind in AMENDING else inner
+
+    @property
+    def broken(self) -> list[Rule]:
+        """The rules this move breaks, as the law says them."""
+        ruling = self.refusal or (self.played.ruling if self.played else None)
+        book = self.tablet.history.game.rulebook
+        return [book[code] for code in dict.fromkeys(ruling.rules) if code in book] if ruling else []
+
+    @cached_property
+    def then(self) -> Tablet:
+        """The table as it would be."""
+        assert self.outcome
+        return replace(self.tablet, history=self.outcome, step=self.outcome.now, show="board")
+
+    @cached_property
+    def change(self) -> Change | None:
+        entry = self.outcome.log[-1] if self.outcome else None
+        return entry if isinstance(entry, Change) else None
+
+    @property
+    def played(self) -> Step | None:
+        """The move it puts into the play."""
+        if self.change:
+            return self.change.step
+        entry = self.outcome.log[-1] if self.outcome else None
+        return entry if isinstance(entry, Step) else None
+
+    @property
+    def told(self) -> Row | None:
+        """The move it puts in; told of a refused one too, where it could be let stand."""
+        if self.played:
+            return self.then.row(self.played)
+        return Proposal.of(self.tablet, self.waived_line).told if self.waived_line else None
+
+    @cached_property
+    def still(self) -> Sequence[Later]:
+        """The later moves that stand."""
+        if not self.outcome or self.kind not in AMENDING or not self.picked:
+            return ()
+        first = self.picked.index + (self.kind != DROP)
+        return [self._later(step) for step in self.outcome.standing[first:]]
+
+    def _later(self, step: Step) -> "Later":
+        row, before = self.then.row(step), self.tablet.history.step(step.number)
+        was = self.tablet.row(before).who if before and before.before else ""
+        return Later(row, was if was != row.who else "")
+
+    @property
+    def handed_on(self) -> int:
+        """How many of them would be somebody else's."""
+        return sum(bool(later.was) for later in self.still)
+
+    @property
+    def reseated(self) -> Sequence[tuple[int, SeatedPlayer, SeatedPlayer]]:
+        """Each seat with who sat there by the record, and who really did."""
+        if not self.outcome or self.kind != SEATS:
+            return ()
+        were, are = self.tablet.history.setup.players, self.outcome.setup.players
+        return [(number, *pair) for number, pair in enumerate(zip(were, are, strict=True), start=1)]
+
+    @property
+    def fallen(self) -> Sequence[Row]:
+        return self.tablet.rows(self.change.steps) if self.change else ()
+
+    @property
+    def why_fallen(self) -> str:
+        """Why the first of them no longer stands."""
+        if not self.change or not self.change.steps or self.kind not in AMENDING:
+            return ""
+        first = self.change.steps[0]
+        assert self.outcome
+        assert first.before
+        bound = first.game.written(first.before.state, first.ruling)
+        why = say(self.outcome.ruling(bound if self.kind == REPLACE else first.line).message)
+        return _("Entry %(number)s: %(why)s") % {"number": first.number, "why": why}
+
+    @property
+    def back_to_it(self) -> int:
+        """How many moves are taken back to play on from before the entry it is about."""
+        return self.tablet.history.now.index - self.picked.index + 1 if self.picked else 0
+
+    @property
+    def unconfirmed(self) -> Text:
+        history = self.tablet.history
+        return listed([p.name for p in history.setup.players if p.colour not in history.confirmed])
+
+    @property
+    def points(self) -> Sequence[Points]:
+        """How the score changes; not told where points are hidden."""
+        if not self.outcome or not self.tablet.points_shown or self.kind == SEAL:
+            return ()
+        before, after = self.tablet.history.now.points, self.outcome.now.points
+        were = self.tablet.history.setup.players
+        had = {player.name: before.get(player.colour, 0) for player in were}
+        return [
+            # A name that is new here takes the place of the one that sat there.
+            Points(player.name, player.colour, had.get(player.name, had[was.name]), after[player.colour])
+            for player, was in zip(self.outcome.setup.players, were, strict=True)
+        ]
+
+    @property
+    def picture(self) -> SafeString:
+        """The board as it would be; where the move is refused, as it was, with what is in the way."""
+        tablet = self.tablet
+        state = self.outcome.now.state if self.outcome else self.before.state
+        marks = Marks(last=self.played.told.fields) if self.played else self.trouble
+        return mark_safe(tablet.face.picture(state, marks, tablet.language))
+
+    @property
+    def before(self) -> Step:
+        picked = self.picked
+        return picked.before if picked and picked.before else self.tablet.history.now
+
+    @property
+    def trouble(self) -> Marks:
+        if not self.refusal or not self.refusal.move:
+            return Marks()
+        face, state, names = self.tablet.face, self.before.state, self.tablet.names
+        tapped = [word for word in self.refusal.text.split(" ") if face.at(state, word, names)]
+        fields = {field: None for one in self.refusal.violations for field in one.fields}
+        return Marks(tapped=tuple(tapped), trouble=tuple(field for field in fields if field not in tapped))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_a_session
+def ruling(request: Request, session: PlaySession) -> HttpResponse:
+    """What a line would do (GET); or that it is so (POST), with the reason."""
+    said = request.POST if request.method == "POST" else request.GET
+    line = said.get("line", "")
+    if kind_of(line) not in HEADINGS:
+        raise Http404
+    if request.method != "POST":
+        return proposed(request, session, line)
+    try:
+        if not is_key(said.get("key", "")):
+            raise Stale(session.history())
+        session.record(
+            line,
+            after=number(said.get("after")),
+            key=said["key"],
+            by=author(request, session.pk),
+            reason=said.get("reason", ""),
+        )
+    except Refused:
+        return proposed(request, session, line, status=422)
+    except Unreasoned:
+        wrong = _("Please say why: it is kept with the ruling.")
+        return proposed(request, session, line, wrong=wrong, status=422)
+    except Stale:
+        wrong = _("Meanwhile the table has changed: nothing was written. This is how it stands now.")
+        return proposed(request, session, line, wrong=wrong, status=409)
+    except NotYours:
+        return proposed(request, session, line, wrong=_("That takes a referee."), status=403)
+    where = "sheet" if line == SEAL else "table"
+    return HttpResponse(status=303, headers={"Location": reverse(where, args=[session.pk])})
+
+
+def proposed(
+    request: Request, session: PlaySession, line: str, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    tablet = present(request, session, session.history())
+    context = {
+        "tablet": tablet,
+        "proposal": Proposal.of(tablet, line),
+        "reasons": REASONS,
+        "reason": request.POST.get("reason", ""),
+        "longest": LONGEST_REASON,
+        "wrong": wrong,
+        "signer": request.who.name_for(RULE, session.pk) if request.who.may(RULE, session.pk) else "",
+        "key": token_urlsafe(12),
+        "here": preview(session.pk, line),
+    }
+    return render(request, "ruling.html", context, status=status)
+
+
+def preview(session: int, line: str) -> str:
+    """Where it is seen what a line would do."""
+    return f"{reverse('ruling', args=[session])}?{urlencode({'line': line})}"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
+    """The table before an entry, to tap what was really played (`as=replace`) or is missing (`as=insert`)."""
+
+    @of_a_session
+    def answer(request: Request, session: PlaySession) -> HttpResponse:
+        history = session.history()
+        step = history.step(entry)
+        if step is None or step.before is None or not history.stands(step) or history.sealed:
+            raise Http404
+        kind = INSERT if request.GET.get("as") == INSERT else REPLACE
+        line = line_said(request.POST) if request.method == "POST" else ""
+        if line:
+            return HttpResponse(status=303, headers={"Location": preview(pk, f"{kind} {entry} {line}")})
+        earlier = replace(history, standing=history.standing[: step.index], undone=())
+        tablet = present(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
+        tablet = replace(
+            tablet,
+            picked=replace(tablet, history=history).row(step),
+            back_to_it=history.now.index - step.index + 1,
+        )
+        at = request.POST.get("at", "")
+        return show(request, tablet, asked_about(tablet, at) if at else None)
+
+    return answer(request, pk)
+
+
+class SeatRow(NamedTuple):
+    number: int
+    name: str
+    colour: str
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_a_session
+def reseat(request: Request, session: PlaySession) -> HttpResponse:
+    """Who really sat where, and who it really was; what that means is shown before it is written."""
+    history = session.history()
+    count = len(history.setup.players)
+    if request.method != "POST":
+        return seats_shown(request, session, history, [*history.setup.players])
+    typed = [
+        (name, request.POST.get(f"colour-{at}", ""))
+        for at, name in enumerate(request.POST.getlist("name")[:count])
+    ]
+    up = number(request.POST.get("up"))
+    if 0 < up < len(typed):
+        typed[up - 1 : up + 1] = typed[up], typed[up - 1]
+        return seats_shown(request, session, history, typed)
+    try:
+        club, sitting = names_of_the_club(), {player.name for player in history.setup.players}
+        # A name of an imported record may be longer than can be typed.
+        seats = [(name if name in sitting else typed_name(name, club), colour) for name, colour in typed]
+        line = seats_line(seats)
+        history.followed_by(line)
+    except Malformed as malformed:
+        return seats_shown(request, session, history, typed, say(malformed.text))
+    except Refused as refused:
+        return seats_shown(request, session, history, typed, say(refused.ruling.message))
+    return HttpResponse(status=303, headers={"Location": preview(session.pk, line)})
+
+
+def seats_shown(
+    request: Request,
+    session: PlaySession,
+    history: History,
+    seats: Sequence[tuple[str, str]],
+    wrong: str = "",
+) -> HttpResponse:
+    context = {
+        "tablet": present(request, session, history),
+        "seats": [SeatRow(at, name, colour) for at, (name, colour) in enumerate(seats)],
+        "colours": [(colour, colour_name(colour)) for colour in history.game.colours],
+        "known": names_of_the_club(),
+        "wrong": wrong,
+    }
+    return render(request, "reseat.html", context, status=422 if wrong else 200)

@@ -1,0 +1,149 @@
+"""The score sheet: every point with its reason, what was ruled, and the players' word that it is right."""
+
+from collections.abc import Iterable
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from games.engine.game import Refused
+from games.engine.history import CONFIRM, REOPEN
+from games.models import NotYours, PlaySession, Stale, Unreasoned, is_key
+from games.tablet import Row, Tablet
+from games.templatetags.wording import say
+from games.views.request import Request, author
+from games.views.table import number, of_a_session, present
+from people.models import folded
+from people.pins import account_of_player, said_pin
+from scoring.wording import listed
+
+
+class Signature(NamedTuple):
+    """A player's word under the sheet."""
+
+    name: str
+    colour: str
+    is_given: bool
+    needs_pin: bool
+
+
+class Ruled(NamedTuple):
+    """An entry for which somebody gave a reason."""
+
+    row: Row
+    who: str
+    reason: str
+
+    @property
+    def what(self) -> str:
+        """As the beginning of a sentence that goes on with the reason."""
+        return say(self.row.told.what).removesuffix(".")
+
+
+@require_GET
+@of_a_session
+def sheet(request: Request, session: PlaySession) -> HttpResponse:
+    """To be printed on one page; at the end each player confirms it."""
+    return shown(request, session)
+
+
+def shown(
+    request: Request, session: PlaySession, *, wrong: str = "", at: str = "", status: int = 200
+) -> HttpResponse:
+    tablet = present(request, session, session.history(), show="sheet")
+    context = {
+        "tablet": tablet,
+        "rulings": rulings_of(tablet),
+        "signatures": signatures_of(tablet, request.who.name),
+        "confirmed": listed([tablet.names[colour] for colour in tablet.history.confirmed]),
+        "unconfirmed": listed(
+            [name for colour, name in tablet.names.items() if colour not in tablet.history.confirmed]
+        ),
+        "seal": session.seal_of(tablet.history) if tablet.history.sealed else None,
+        "wrong": wrong,
+        "wrong_at": at,
+        "key": token_urlsafe(12),
+        "here": reverse("sheet", args=[session.pk]),
+    }
+    return render(request, "sheet.html", context, status=status)
+
+
+def rulings_of(tablet: Tablet) -> list[Ruled]:
+    log = tablet.history.log
+    reasoned = tablet.session.trail().filter(number__lte=len(log)).exclude(reason="")
+    return [Ruled(tablet.row(log[entry.number - 1]), entry.who, entry.reason) for entry in reasoned]
+
+
+def signatures_of(tablet: Tablet, signed_in: str) -> list[Signature]:
+    """Who has confirmed, as long as it can be confirmed."""
+    if not tablet.is_over or tablet.history.sealed:
+        return []
+    given = tablet.history.confirmed
+    return [
+        Signature(player.name, player.colour, player.colour in given, needs_pin(player.name, signed_in))
+        for player in tablet.history.setup.players
+    ]
+
+
+def needs_pin(name: str, signed_in: str) -> bool:
+    return folded(name) != folded(signed_in) and account_of_player(name) is not None
+
+
+@require_POST
+@of_a_session
+def confirm(request: Request, session: PlaySession) -> HttpResponse:
+    """A player says that the sheet is right; with the last of them the play is sealed."""
+    colour = request.POST.get("colour", "")
+    name = session.history().setup.names.get(colour, "")
+    account = account_of_player(name) if needs_pin(name, request.who.name) else None
+    if account and not request.POST.get("pin"):
+        wanted = _("Please enter %(name)s's PIN first.") % {"name": name}
+        return shown(request, session, wrong=wanted, at=colour, status=422)
+    if account:
+        answer = said_pin(account, request.POST.get("pin", ""))
+        if answer.wait:
+            return shown(request, session, wrong=to_wait(answer.wait), at=colour, status=429)
+        if not answer.is_right:
+            asked = _("That is not %(name)s's PIN; nothing was confirmed.") % {"name": name}
+            return shown(request, session, wrong=asked, at=colour, status=422)
+    return entered(request, session, f"{CONFIRM} {colour}", proved=[folded(name)])
+
+
+def to_wait(seconds: int) -> str:
+    words = ngettext("Wait %(seconds)s second.", "Wait %(seconds)s seconds.", seconds)
+    return words % {"seconds": seconds}
+
+
+@require_POST
+@of_a_session
+def reopen(request: Request, session: PlaySession) -> HttpResponse:
+    """A director takes the seal off; that, and why, is seen ever after."""
+    return entered(request, session, REOPEN, reason=request.POST.get("reason", ""))
+
+
+def entered(
+    request: Request, session: PlaySession, line: str, *, reason: str = "", proved: Iterable[str] = ()
+) -> HttpResponse:
+    """The sheet with one more word about it, or with why not."""
+    said = request.POST
+    key, after = said.get("key", ""), number(said.get("after"))
+    by = author(request, session.pk, proved=proved)
+    try:
+        if not is_key(key):
+            raise Stale(session.history())
+        session.record(line, after=after, key=key, by=by, reason=reason)
+    except Refused as refused:
+        return shown(request, session, wrong=say(refused.ruling.message), status=422)
+    except Stale:
+        meanwhile = _("Meanwhile the table has changed; nothing was added. Look again.")
+        return shown(request, session, wrong=meanwhile, status=409)
+    except Unreasoned:
+        return shown(request, session, wrong=_("Please say why."), status=422)
+    except NotYours:
+        return shown(request, session, wrong=_("That takes a referee."), status=403)
+    return HttpResponse(status=303, headers={"Location": reverse("sheet", args=[session.pk])})

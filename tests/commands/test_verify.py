@@ -1,0 +1,662 @@
+"""`manage.py verify`: whatever somebody changes behind the referee's back comes to light."""
+
+import json
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+from django.db.models import F
+from django.utils import timezone
+
+from club.models import Circumstances, Version, keep
+from club.results import read_result
+from games import sealing
+from games.engine.game import Refused
+from games.engine.history import begin
+from games.models import FOLDS, Entry, Player, PlaySession
+from games.titles.medina.game import GAME
+from tests.finished import TOTALS, totals
+from tests.models.test_sealing import COLOURS, DIRECTOR, NOBODY, REFEREE, confirm, enter, over, sealed
+from tests.scoring.test_medina import position
+from tests.tampering import unguarded
+from tests.titles.medina.table import setup
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+Answer = tuple[int, str, str]
+
+
+@pytest.fixture
+def verify(capsys) -> Callable[..., Answer]:
+    """Run the command; its exit code, and what it printed where."""
+
+    def run(*arguments: object) -> Answer:
+        try:
+            call_command("verify", *map(str, arguments))
+        except SystemExit as stop:
+            code = int(stop.code)
+        else:
+            code = 0
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def faults(verify) -> Callable[[PlaySession], list[str]]:
+    """What is found wrong with one play."""
+
+    def of(session: PlaySession) -> list[str]:
+        code, out, _ = verify(session.pk, "--json")
+        (verdict,) = map(json.loads, out.splitlines())
+        assert verdict["ok"] is (code == 0) is (not verdict["faults"])
+        return verdict["faults"]
+
+    return of
+
+
+def execute(sql: str, *values: Any) -> None:
+    with unguarded(), connection.cursor() as cursor:
+        cursor.execute(sql, values)
+
+
+def change_entry(session: PlaySession, number: int, **changes: Any) -> None:
+    with unguarded():
+        assert session.entries.filter(number=number).update(**changes) == 1
+
+
+def remove_entry(session: PlaySession, number: int) -> None:
+    execute("DELETE FROM games_entry WHERE session_id = %s AND number = %s", session.pk, number)
+
+
+def move_up(session: PlaySession, after: int, by: int) -> None:
+    """Renumber what comes after an entry; by way of numbers nobody has."""
+    with unguarded():
+        session.entries.filter(number__gt=after).update(number=F("number") + 10_000)
+        session.entries.filter(number__gt=10_000).update(number=F("number") - 10_000 + by)
+
+
+def last(session: PlaySession) -> Entry:
+    return session.trail().last()
+
+
+def resealed(session: PlaySession, **hashes: str) -> None:
+    """Another hash in its seal."""
+    seal = sealing.read(last(session).line)._replace(**hashes)
+    change_entry(session, last(session).number, line=seal.line)
+
+
+def record_hash(session: PlaySession) -> str:
+    """As the entries now are, computed as a forger would."""
+    history = begin(session.game, session.setup)
+    for entry in [*session.trail()][:-1]:
+        history = history.followed_by(entry.line)
+    return sealing.of_record(session.record_of(history))
+
+
+def another_line(session: PlaySession, number: int) -> str:
+    """Another legal line for this entry, after which all the others stand still."""
+    lines = [entry.line for entry in session.trail()]
+    step = session.history().step(number)
+    assert step
+    assert step.before
+    for move in GAME.legal_moves(step.before.state):
+        changed = [*lines[: number - 1], move.text, *lines[number:]]
+        if move.text != lines[number - 1] and is_play(changed):
+            return move.text
+    raise AssertionError("there is none")
+
+
+def is_play(lines: list[str]) -> bool:
+    history = begin(GAME, setup())
+    try:
+        for line in lines:
+            history = history.followed_by(line)
+    except Refused:
+        return False
+    return True
+
+
+# All is well
+
+
+def test_a_sealed_play_is_as_it_was_entered(verify):
+    session = sealed(notes="Im Café")
+    short = session.seal_of(session.history()).short
+    code, out, err = verify()
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        f"session {session.pk} Medina: sealed {short}, 146 entries: as it was entered",
+        "1 play: 1 as entered.",
+    ]
+
+
+def test_a_play_that_was_corrected_and_reopened_is_as_it_was_entered(faults):
+    session = over()
+    confirm(session, "yellow", "red")
+    enter(session, "undo 2")
+    enter(session, "redo 2")
+    enter(session, 'seats [["Eva", "green"], ["Ben", "red"], ["Ada", "blue"]]', REFEREE, "sat otherwise")
+    confirm(session, "green", "red", "blue")
+    enter(session, "reopen", DIRECTOR, "a look")
+    enter(session, "checked")
+    confirm(session, "green", "red", "blue")
+    assert faults(session) == []
+
+
+def test_of_an_open_play_only_that_it_is_in_order_is_said(verify):
+    session = PlaySession.begin(GAME, setup())
+    enter(session, "merchant h6")
+    enter(session, "undo")
+    code, out, _ = verify()
+    assert code == 0
+    assert out.splitlines() == [
+        f"session {session.pk} Medina: not sealed, 2 entries: in order",
+        "1 play: 1 in order, but without a seal.",
+    ]
+
+
+def test_a_table_at_which_nothing_has_happened_is_in_order(faults):
+    assert faults(PlaySession.begin(GAME, setup())) == []
+
+
+def test_a_database_without_plays_is_in_order(verify):
+    assert verify() == (0, "0 plays: nothing to look at.\n", "")
+
+
+def test_finished_games_are_in_order(verify):
+    first = kept(position(), "one").session
+    second = kept(TOTALS, "two").session
+    keep(read_result(TOTALS), WHEN, key="three", session=second, after=1, reason="looked again")
+    code, out, _ = verify()
+    assert code == 0
+    assert out.splitlines() == [
+        f"session {first.pk} Medina: scored from the table, 1 version: in order",
+        f"session {second.pk} Medina: totals only, 2 versions: in order",
+        "2 plays: 2 in order, but without a seal.",
+    ]
+
+
+def test_programs_get_one_line_of_json_for_each_play(verify):
+    session, other = sealed(), PlaySession.begin(GAME, setup())
+    code, out, err = verify("--json")
+    assert (code, err) == (0, "")
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {"session": session.pk, "ok": True, "sealed": True, "entries": 146, "faults": []},
+        {"session": other.pk, "ok": True, "sealed": False, "entries": 0, "faults": []},
+    ]
+
+
+def test_only_the_plays_that_were_asked_for_are_looked_at(verify):
+    first, _ = PlaySession.begin(GAME, setup()), PlaySession.begin(GAME, setup())
+    code, out, _ = verify(first.pk, "--json")
+    assert code == 0
+    assert [json.loads(line)["session"] for line in out.splitlines()] == [first.pk]
+
+
+@pytest.mark.parametrize("number", [12345, 10**30, -1])
+def test_a_play_that_is_not_there_is_a_fault(verify, number: int):
+    code, out, _ = verify("--", number)
+    assert code == 1
+    assert out.startswith(f"session {number}: NOT as it was: there is no such play\n")
+
+
+def test_what_the_process_remembers_is_not_believed(faults):
+    session = sealed()
+    assert FOLDS.recall(session.pk)
+    change_entry(session, 20, who="Somebody")
+    assert faults(session)
+
+
+# What was changed
+
+
+def test_a_line_changed_to_another_legal_one(faults):
+    session = sealed()
+    change_entry(session, 140, line=another_line(session, 140))
+    wrong = faults(session)
+    assert "the record is not the one that entry 146 sealed" in wrong
+    assert "the entries are not those that entry 146 sealed" in wrong
+
+
+def test_a_line_changed_to_one_that_does_not_stand(verify):
+    session = sealed()
+    change_entry(session, 17, line="merchant h6")
+    code, out, _ = verify()
+    assert code == 1
+    assert ": NOT as it was: entry 17, “merchant h6”, does not stand: " in out
+    assert out.endswith("1 play: 1 NOT as entered.\n")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"who": "Somebody"},
+        {"reason": "because"},
+        {"by": Entry.API},
+        {"key": "another"},
+        {"entered": timezone.now() - timedelta(days=1)},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_who_when_and_why_changed(faults, change: dict[str, Any]):
+    session = sealed()
+    change_entry(session, 17, **change)
+    assert faults(session) == ["the entries are not those that entry 146 sealed"]
+
+
+def test_an_entry_removed(faults):
+    session = sealed()
+    remove_entry(session, 17)
+    assert faults(session) == ["entry 17 is missing: entry 18 is in its place"]
+
+
+def test_an_entry_removed_and_the_others_renumbered(faults):
+    session = over()
+    enter(session, "checked")
+    confirm(session, *COLOURS)
+    remove_entry(session, 143)
+    move_up(session, after=143, by=-1)
+    assert faults(session) == ["the entries are not those that entry 146 sealed"]
+
+
+def test_an_entry_slipped_in(faults):
+    session = sealed()
+    move_up(session, after=100, by=1)
+    session.entries.create(number=101, line="checked", key="slipped in", by=Entry.TABLET)
+    assert faults(session) == ["the entries are not those that entry 147 sealed"]
+
+
+def test_an_entry_added_behind_the_seal(faults):
+    session = sealed()
+    session.entries.create(number=147, line="undo", key="added", by=Entry.TABLET)
+    (fault,) = faults(session)
+    assert fault.startswith("entry 147, “undo”, does not stand: ")
+
+
+def test_an_entry_with_nonsense_in_it(faults):
+    session = sealed()
+    for line in (
+        "",
+        "seal",
+        "seal x",
+        "\N{PILE OF POO}",
+        "replace 99999999 x",
+        'seats [["A"',
+        "confirm",
+        "!",
+        ": ",
+    ):
+        change_entry(session, 30, line=line)
+        assert len(faults(session)) > 0, line
+
+
+def test_a_hash_computed_anew_for_the_record_but_not_for_the_entries(faults):
+    session = sealed()
+    change_entry(session, 140, line=another_line(session, 140))
+    resealed(session, record=record_hash(session))
+    wrong = faults(session)
+    assert "the record is not the one that entry 146 sealed" not in wrong
+    assert "the entries are not those that entry 146 sealed" in wrong
+
+
+@pytest.mark.parametrize("line", ["seal", "seal a b", "seal unhashed", f"seal {'a' * 64}"])
+def test_a_seal_without_its_hashes(faults, line: str):
+    session = sealed()
+    change_entry(session, 146, line=line)
+    assert f"entry 146, “{line}”, is a seal without its hashes" in faults(session)
+
+
+def test_a_seal_taken_off_behind_the_referees_back(faults):
+    session = sealed()
+    remove_entry(session, 146)
+    assert faults(session) == [
+        "all have confirmed it, and no seal follows",
+        "it is kept as sealed, against its entries",
+    ]
+
+
+def test_a_seal_taken_off_and_the_play_gone_on(faults):
+    session = sealed()
+    change_entry(session, 146, line="undo")
+    assert faults(session) == ["entry 146, “undo”, is where a seal should be: all had confirmed"]
+
+
+def test_what_was_sealed_before_it_was_reopened_must_fit_too(faults):
+    session = sealed()
+    enter(session, "reopen", DIRECTOR, "a look")
+    assert faults(session) == []
+    change_entry(session, 17, who="Somebody")
+    assert faults(session) == ["the entries are not those that entry 146 sealed"]
+
+
+@pytest.mark.parametrize("column", ["ended", "sealed"])
+def test_an_end_or_a_seal_that_is_not_kept(faults, column: str):
+    session = sealed()
+    PlaySession.objects.filter(pk=session.pk).update(**{column: None})
+    assert faults(session) == [f"it is not kept as {column}, against its entries"]
+
+
+@pytest.mark.parametrize("column", ["ended", "sealed"])
+def test_an_end_or_a_seal_that_is_kept_and_never_was(faults, column: str):
+    session = PlaySession.begin(GAME, setup())
+    PlaySession.objects.filter(pk=session.pk).update(**{column: timezone.now()})
+    assert faults(session) == [f"it is kept as {column}, against its entries"]
+
+
+def test_points_changed(faults):
+    session = sealed()
+    seat = session.seats.get(number=1)
+    session.seats.filter(number=1).update(points=99)
+    rest = f"place {seat.place}{', won' if seat.won else ''}"
+    right = f"Ben (red), points {seat.points}, {rest}"
+    assert faults(session) == [f"seat 1 is kept as Ben (red), points 99, {rest}, instead of {right}"]
+
+
+@pytest.mark.parametrize("change", [{"place": 4}, {"won": None}, {"colour": "green"}, {"player": "Eva"}])
+def test_another_part_of_a_seat_changed(faults, change: dict[str, Any]):
+    session = sealed()
+    seat = session.seats.get(number=2)
+    if "won" in change:
+        change = {"won": not seat.won}
+    if "player" in change:
+        change = {"player": Player.objects.create(name="Eva")}
+    session.seats.filter(number=2).update(**change)
+    (fault,) = faults(session)
+    assert fault.startswith("seat 2 is kept as ")
+
+
+def test_a_seat_removed(faults):
+    session = sealed()
+    session.seats.filter(number=2).delete()
+    assert faults(session) == ["it has 2 seats instead of 3"]
+
+
+def test_how_it_began_changed(faults):
+    session = sealed()
+    with unguarded():
+        PlaySession.objects.filter(pk=session.pk).update(options={"wall_points": "piece"})
+    assert "the record is not the one that entry 146 sealed" in faults(session)
+
+
+def test_what_an_imported_record_said_changed(faults):
+    session = sealed(notes="as it was")
+    with unguarded():
+        PlaySession.objects.filter(pk=session.pk).update(remarks='{"notes": "otherwise"}')
+    assert faults(session) == ["the record is not the one that entry 146 sealed"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"title": "chess"},
+        {"seating": [["Ada"]]},
+        {"seating": 7},
+        {"remarks": "{"},
+        {"options": [1]},
+        {"source": "dreams"},
+        {"source": PlaySession.TOTALS},
+    ],
+    ids=str,
+)
+def test_a_play_that_cannot_be_read(verify, change: dict[str, Any]):
+    session, other = sealed(), PlaySession.begin(GAME, setup())
+    with unguarded():
+        PlaySession.objects.filter(pk=session.pk).update(**change)
+    code, out, err = verify()
+    assert (code, err) == (1, "")
+    first, second, _ = out.splitlines()
+    assert first.startswith(f"session {session.pk}")
+    assert "NOT as it was" in first
+    assert second == f"session {other.pk} Medina: not sealed, 0 entries: in order"
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="only SQLite keeps anything in any column")
+@pytest.mark.parametrize(
+    "change",
+    ["games_entry SET entered = 'x'", "games_entry SET line = x'ff'", "games_playsession SET options = '{'"],
+)
+def test_what_no_model_would_have_written(verify, change: str):
+    sealed()
+    execute("PRAGMA ignore_check_constraints = ON")
+    execute(f"UPDATE {change}")
+    execute("PRAGMA ignore_check_constraints = OFF")
+    code, out, err = verify()
+    assert (code, err) == (1, "")
+    assert "NOT as it was" in out
+
+
+def test_a_fault_that_is_gone_at_a_second_look_was_somebody_playing(verify, monkeypatch):
+    session = PlaySession.begin(GAME, setup())
+    looks = iter([True, False])
+    enter(session, "merchant h6")
+    trail = PlaySession.trail
+
+    def overtaken(play: PlaySession):
+        return trail(play).filter(number__gt=1) if next(looks) else trail(play)
+
+    enter(session, "wall N1", NOBODY)
+    monkeypatch.setattr(PlaySession, "trail", overtaken)
+    assert verify(session.pk)[0] == 0
+
+
+# Finished games
+
+WHEN = Circumstances(date(2026, 11, 15), "Club")
+
+
+def kept(document: dict[str, Any], key: str = "one") -> Version:
+    version, _ = keep(read_result(document), WHEN, key=key)
+    return version
+
+
+def test_points_of_a_finished_game_changed(faults):
+    session = kept(TOTALS).session
+    session.seats.filter(number=0).update(points=99)
+    assert faults(session) == [
+        "seat 0 is kept as Ada, points 99, place 2, instead of Ada, points 31, place 2"
+    ]
+
+
+@pytest.mark.parametrize("document", [totals(("Ada", 9), ("Ben", 1), ("Cleo", 2)), position()])
+def test_the_document_of_a_finished_game_changed(faults, document: dict[str, Any]):
+    version = kept(TOTALS)
+    with unguarded():
+        Version.objects.filter(pk=version.pk).update(document=document)
+    assert faults(version.session)
+
+
+@pytest.mark.parametrize("document", [{}, [], 7, "x", {"game": "chess"}, {**TOTALS, "players": []}], ids=str)
+def test_a_document_that_cannot_be_read(faults, document: Any):
+    version = kept(TOTALS)
+    with unguarded():
+        Version.objects.filter(pk=version.pk).update(document=document)
+    assert len(faults(version.session)) == 1
+
+
+def test_a_version_removed(faults):
+    session = kept(TOTALS).session
+    keep(read_result(TOTALS), WHEN, key="next", session=session, after=1, reason="again")
+    execute("DELETE FROM club_version WHERE number = 1")
+    assert faults(session) == ["its versions are numbered [2]"]
+
+
+def test_all_versions_removed(faults):
+    session = kept(TOTALS).session
+    execute("DELETE FROM club_version")
+    assert faults(session) == ["its versions are numbered []"]
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"place": "Elsewhere"}, "when and where it was is not kept as it was entered"),
+        ({"played": date(2020, 1, 1)}, "when and where it was is not kept as it was entered"),
+        ({"played": None}, "when and where it was is not kept as it was entered"),
+        ({"ended": None}, "it is not kept as ended"),
+        ({"title": "felinia"}, "its title is not what was entered"),
+        ({"source": PlaySession.POSITION}, "its source is not what was entered"),
+        ({"options": {"show_stock": True}}, "its options is not what was entered"),
+    ],
+)
+def test_what_is_kept_of_a_finished_game_changed(faults, change: dict[str, Any], fault: str):
+    session = kept(TOTALS).session
+    PlaySession.objects.filter(pk=session.pk).update(**change)
+    assert faults(session) == [fault]
+
+
+def test_a_finished_game_with_entries(faults):
+    session = kept(TOTALS).session
+    session.entries.create(number=1, line="merchant h6", key="x", by=Entry.TABLET)
+    assert faults(session) == ["it has entries, though nobody recorded it"]
+
+
+# The guards
+
+
+def test_a_database_without_its_guards_is_not_as_it_should_be(verify):
+    with unguarded():
+        code, out, _ = verify()
+        as_json = verify("--json")
+    assert code == 1
+    assert "database: NOT guarded: games_entry_no_update, games_entry_no_delete" in out
+    assert as_json[:2] == (1, "")
+    assert "games_playsession_no_update" in as_json[2]
+
+
+def test_a_database_that_cannot_be_used_is_said_in_a_sentence(monkeypatch):
+    def fail() -> None:
+        raise OperationalError("no such table: games_playsession")
+
+    monkeypatch.setattr("club.management.commands.verify.missing_guards", fail)
+    with pytest.raises(CommandError, match=r"manage\.py migrate"):
+        call_command("verify")
+
+
+# Exported records
+
+
+@pytest.fixture
+def write(tmp_path) -> Callable[[object], Path]:
+    def to_file(content: object) -> Path:
+        path = tmp_path / "record.json"
+        path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        return path
+
+    return to_file
+
+
+def verdict(answer: Answer) -> dict[str, Any]:
+    code, out, err = answer
+    (line,) = out.splitlines()
+    told = json.loads(line)
+    assert err == ""
+    assert told["ok"] is (code == 0)
+    return told
+
+
+def test_an_exported_record_is_as_it_was_sealed(verify, write):
+    session = sealed()
+    path = write(session.exported())
+    seal = session.seal_of(session.history())
+    code, out, _ = verify("--file", path)
+    assert code == 0
+    begins = seal._replace(trail="").short
+    whose = f"the seal of session {session.pk}"
+    assert out == f"{path}: 142 moves, sealed {begins} ({whose}): as it was sealed\n"
+    assert verdict(verify("--json", "--file", path)) == {
+        "file": str(path),
+        "ok": True,
+        "seal": seal.record,
+        "moves": 142,
+        "sessions": [session.pk],
+        "former": [],
+        "faults": [],
+    }
+
+
+def test_of_a_record_of_another_house_nothing_more_is_said_than_that_it_is_whole(verify, write):
+    document = sealed(event="Elsewhere").exported()
+    execute("DELETE FROM games_entry")
+    code, out, _ = verify("--file", write(document))
+    assert code == 0
+    assert "(no play here has this seal): as it was sealed" in out
+
+
+def test_of_a_play_that_was_reopened_since_that_is_said(verify, write):
+    session = sealed()
+    path = write(session.exported())
+    enter(session, "reopen", DIRECTOR, "a look")
+    code, out, _ = verify("--file", path)
+    assert code == 0
+    assert f"(a former seal of session {session.pk}, reopened since)" in out
+
+
+def test_an_open_play_has_no_seal_to_hold_it_against(verify, write):
+    told = verdict(verify("--json", "--file", write(over().exported())))
+    assert "there is no seal to hold it against" in told["faults"]
+    assert told["seal"] is None
+
+
+def edited(document: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    result = {**document["result"], **changes.pop("result", {})}
+    return {**document, **changes, "result": result}
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"notes": "otherwise"}, "it is not what was sealed"),
+        ({"options": {"wall_points": "piece"}}, "it is not what was sealed"),
+        (
+            {"result": {"scores": {"Ada": 1, "Ben": 2, "Cleo": 3}}},
+            "its scores are not what its moves lead to",
+        ),
+        ({"result": {"winners": ["Nobody"]}}, "its winners are not what its moves lead to"),
+        ({"result": {"seal": "a" * 64}}, "it is not what was sealed"),
+        ({"result": {"seal": "nonsense"}}, "what should be its seal is none"),
+        ({"result": {"seal": 7}}, "what should be its seal is none"),
+        ({"moves": []}, "its moves do not end the game"),
+        ({"moves": ["merchant h6", "merchant h6"]}, "it is not what was sealed"),
+        ({"format": "tableside/9"}, None),
+    ],
+    ids=str,
+)
+def test_an_edited_file(verify, write, changes: dict[str, Any], fault: str | None):
+    told = verdict(verify("--json", "--file", write(edited(sealed().exported(), **changes))))
+    assert not told["ok"]
+    assert fault is None or fault in told["faults"]
+
+
+def test_a_file_edited_and_sealed_anew_is_not_the_seal_of_any_play(verify, write):
+    """Anybody can compute a hash; what is kept here shows that it is another."""
+    document = edited(sealed().exported(), notes="otherwise")
+    document["result"]["seal"] = sealing.of_document(document)
+    told = verdict(verify("--json", "--file", write(document)))
+    assert told["ok"]
+    assert told["sessions"] == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b"{}", b"[" * 100_000, b'{"result": 7}'])
+def test_what_is_no_record(verify, write, content: bytes):
+    code, out, err = verify("--file", write(content))
+    assert (code, err) == (1, "")
+    assert "NOT as it was" in out
+
+
+def test_a_file_that_is_not_there(verify, tmp_path):
+    code, out, _ = verify("--file", tmp_path / "nowhere.json", tmp_path)
+    assert code == 1
+    assert len(out.splitlines()) == 2
+
+
+def test_files_and_plays_together(verify, write):
+    session = sealed()
+    code, out, _ = verify("--json", session.pk, "--file", write(session.exported()))
+    assert code == 0
+    assert [next(iter(json.loads(line))) for line in out.splitlines()] == ["file", "session"]

@@ -1,0 +1,185 @@
+"""What was once entered the database itself neither changes nor removes, whoever asks it to."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, models, transaction
+from django.utils import timezone
+
+from club.models import Circumstances, Version, keep
+from club.results import read_result
+from club.verifying import missing_guards
+from games.models import Entry, PlaySession
+from games.titles.medina.game import GAME
+from tests.accounts import TABLET
+from tests.finished import TOTALS, totals
+from tests.tampering import GUARDED, guarded_again, unguarded
+from tests.titles.medina.table import setup
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+SETUP: dict[str, Any] = {
+    "title": "felinia",
+    "revision": 2,
+    "options": {"wall_points": "whole"},
+    "board": "practice",
+    "seating": [["Ada", "red"]],
+    "take_back": PlaySession.AGREED,
+    "source": PlaySession.TOTALS,
+    "begun": timezone.now(),
+    "remarks": '{"notes": "another"}',
+}
+
+
+@pytest.fixture
+def session() -> PlaySession:
+    session = PlaySession.begin(GAME, setup())
+    session.record("merchant h6", after=0, key="first", by=TABLET)
+    return session
+
+
+@pytest.fixture
+def version() -> Version:
+    version, _ = keep(read_result(TOTALS), Circumstances(date(2026, 11, 15)), key="kept")
+    return version
+
+
+def everything() -> list[Any]:
+    return [[*model.objects.order_by("pk").values_list()] for model in (PlaySession, Entry, Version)]
+
+
+def refuses(change: Any, *arguments: Any, **named: Any) -> None:
+    """The database does, and all is as it was."""
+    before = everything()
+    with pytest.raises(IntegrityError, match="never changed or removed"), transaction.atomic():
+        change(*arguments, **named)
+    assert everything() == before
+
+
+def execute(sql: str, *values: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+
+
+def saved_again(row: models.Model, **changes: Any) -> None:
+    for name, value in changes.items():
+        setattr(row, name, value)
+    row.save()
+
+
+CHANGES = [
+    (Entry, {"line": "merchant c3"}),
+    (Entry, {"number": 7}),
+    (Entry, {"who": "Somebody"}),
+    (Entry, {"reason": "because"}),
+    (Entry, {"entered": timezone.now()}),
+    (Version, {"document": totals(("Ada", 99), ("Ben", 1))}),
+    (Version, {"played": date(2020, 1, 1)}),
+    (Version, {"reason": "because"}),
+]
+
+
+@pytest.mark.parametrize(("model", "change"), CHANGES, ids=lambda value: getattr(value, "__name__", None))
+def test_an_entry_and_a_version_are_never_changed(session, version, model, change: dict[str, Any]):
+    refuses(model.objects.update, **change)
+    refuses(saved_again, model.objects.get(), **change)
+
+
+@pytest.mark.parametrize("table", ["games_entry", "club_version"])
+def test_not_by_plain_sql_either(session, version, table: str):
+    refuses(execute, f"UPDATE {table} SET number = number + 1")
+    refuses(execute, f"UPDATE {table} SET number = number")
+    refuses(execute, f"DELETE FROM {table}")
+
+
+@pytest.mark.parametrize("model", [Entry, Version])
+def test_an_entry_and_a_version_are_never_removed(session, version, model):
+    refuses(model.objects.all().delete)
+    refuses(model.objects.get().delete)
+
+
+def test_a_recorded_play_is_never_removed(session):
+    refuses(session.delete)
+    refuses(PlaySession.objects.all().delete)
+    refuses(execute, "DELETE FROM games_entry WHERE session_id = %s", session.pk)
+
+
+def test_not_even_one_without_entries():
+    PlaySession.begin(GAME, setup())
+    refuses(raw_delete)
+
+
+def raw_delete() -> None:
+    execute("DELETE FROM games_seat")
+    execute("DELETE FROM games_link")
+    execute("DELETE FROM games_playsession")
+
+
+@pytest.mark.parametrize("column", SETUP)
+def test_how_a_recorded_play_began_is_never_changed(session, column: str):
+    refuses(PlaySession.objects.filter(pk=session.pk).update, **{column: SETUP[column]})
+
+
+def test_how_it_ended_is_kept_and_forgotten_again(session):
+    now = timezone.now()
+    for change in ({"ended": now, "sealed": now, "played": now.date()}, {"ended": None, "sealed": None}):
+        assert PlaySession.objects.filter(pk=session.pk).update(**change) == 1
+    session.refresh_from_db()
+    session.place = "Club"
+    session.save()  # all columns, those that are guarded with what they hold already
+    assert PlaySession.objects.get(pk=session.pk).place == "Club"
+
+
+def test_a_finished_game_is_corrected_by_the_next_version(version):
+    corrected = read_result(totals(("Ada", 31), ("Ben", 40), ("Cleo", 32)))
+    keep(
+        corrected, version.circumstances, key="next", session=version.session, after=1, reason="counted again"
+    )
+    assert Version.objects.count() == 2
+    assert [*PlaySession.objects.get().seats.values_list("points", flat=True)] == [31, 40, 32]
+
+
+def test_a_finished_game_with_versions_is_not_removed_with_them(version):
+    refuses(version.session.delete)
+
+
+def test_adding_is_not_refused(session):
+    session.record("wall N1", after=1, key="second", by=TABLET)
+    assert session.entries.count() == 2
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has no TRUNCATE")
+@pytest.mark.parametrize("table", GUARDED)
+def test_a_table_is_not_emptied_at_one_stroke(session, version, table: str):
+    connection.check_constraints()  # else it is refused because something is still to be checked
+    refuses(execute, f"TRUNCATE {table} CASCADE")
+
+
+# Whoever takes the guards away
+
+
+def test_all_guards_are_there():
+    assert missing_guards() == []
+
+
+def test_a_guard_that_is_gone_is_missed():
+    with unguarded():
+        missing = missing_guards()
+    assert {name.rpartition("_no_")[0] for name in missing} == {*GUARDED}
+    assert missing_guards() == []
+
+
+def test_a_guard_that_refuses_nothing_is_missed():
+    replace = {
+        "sqlite": (
+            "DROP TRIGGER games_entry_no_update",
+            "CREATE TRIGGER games_entry_no_update BEFORE UPDATE ON games_entry BEGIN SELECT 1; END",
+        ),
+        "postgresql": ("ALTER TABLE games_entry DISABLE TRIGGER games_entry_no_update",),
+    }
+    for sql in replace[connection.vendor]:
+        execute(sql)
+    assert missing_guards() == ["games_entry_no_update"]
+    guarded_again()
+    assert missing_guards() == []

@@ -1,0 +1,47 @@
+"""A database from before there were accounts is taken along."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.models import FOLDS, PlaySession
+from tests.accounts import TABLET
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+
+BEFORE = [("games", "0005_played"), ("club", "0001_counted")]
+SEATED = [["Ada", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]
+
+
+def migrate(targets):
+    executor = MigrationExecutor(connection)
+    executor.migrate(targets)
+    return executor.loader.project_state(targets).apps
+
+
+def newest():
+    return [node for node in MigrationExecutor(connection).loader.graph.leaf_nodes() if node[0] in APPS]
+
+
+APPS = ("games", "club", "people")
+
+
+def test_a_play_from_before_keeps_who_sat_where_when_its_seats_are_corrected():
+    try:
+        old = migrate(BEFORE)
+        session = old.get_model("games", "PlaySession").objects.create(title="medina", revision=1, options={})
+        for number, (name, colour) in enumerate(SEATED):
+            player = old.get_model("games", "Player").objects.create(name=name)
+            session.seats.create(number=number, player=player, colour=colour)
+        entries = old.get_model("games", "Entry").objects
+        entries.create(session_id=session.pk, number=1, line="merchant h6", key="k", by="tablet")
+    finally:
+        migrate(newest())
+    play = PlaySession.objects.get(pk=session.pk)
+    assert play.seating == SEATED
+    line = 'seats [["Zoe", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]'
+    play.record(line, after=1, key="seats", by=TABLET, reason="wrong name")
+    FOLDS.forget(play.pk)
+    history = PlaySession.objects.get(pk=play.pk).history()
+    assert [player.name for player in history.setup.players] == ["Zoe", "Ben", "Cleo"]
+    assert [seat.player.name for seat in play.seats.order_by("number")] == ["Zoe", "Ben", "Cleo"]
