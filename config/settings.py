@@ -59,6 +59,8 @@ ALLOWED_HOSTS = [
     for host in os.environ.get("TABLESIDE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
     if host.strip()
 ]
+TABLETS_ADDRESS = ""
+"""Where tablets find this computer, for the links it hands out; `manage.py serve` knows it."""
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

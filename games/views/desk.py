@@ -15,6 +15,7 @@ from games.models import Link, PlaySession, close_link, renew_link
 from games.views.request import Request, held_by, hold
 from games.views.table import number, of_a_session, present
 from people.access import Role
+from people.addresses import address_for_others, is_only_here
 from people.drawing import qr_code
 from people.models import Account
 
@@ -27,6 +28,10 @@ class Handed(NamedTuple):
     link: Link
     address: str
     picture: SafeString
+
+    @property
+    def is_only_here(self) -> bool:
+        return is_only_here(self.address)
 
 
 @never_cache
@@ -104,5 +109,5 @@ def handed(request: HttpRequest, session: PlaySession, kind: str) -> Handed | No
     if link is None:
         return None
     name = "take_table" if kind == Link.KEEP else "watch"
-    address = request.build_absolute_uri(reverse(name, args=[link.code]))
+    address = address_for_others(request, reverse(name, args=[link.code]))
     return Handed(link, address, qr_code(address))

@@ -7,7 +7,6 @@ from django.contrib.auth.hashers import make_password
 from django.core.exceptions import BadRequest
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
-from django.http.request import split_domain_port
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,13 +15,13 @@ from django.views.decorators.http import require_http_methods
 
 from people import roles
 from people.access import Role
+from people.addresses import address_for_others, is_only_here
 from people.drawing import qr_code
 from people.forms import NewAccountForm, RoleForm
 from people.links import welcome_path
 from people.models import Account
 from people.views.request import Request, page, see_other
 
-ONLY_HERE = {"localhost", "127.0.0.1", "[::1]"}
 A_DAY = 24 * 60 * 60
 
 
@@ -52,13 +51,13 @@ def _enrolled(form: NewAccountForm) -> Account | None:
 
 def _link_page(request: Request, account: Account) -> HttpResponse:
     """The only time this link is seen: whoever has it is let in under that name."""
-    link = request.build_absolute_uri(welcome_path(account))
+    link = address_for_others(request, welcome_path(account))
     context = {
         "account": account,
         "role": Role(account.role).label,
         "link": link,
         "qr_code": qr_code(link),
-        "is_only_here": split_domain_port(request.get_host())[0] in ONLY_HERE,
+        "is_only_here": is_only_here(link),
         "days": settings.PASSWORD_RESET_TIMEOUT // A_DAY,
     }
     return render(request, "people/link.html", context)

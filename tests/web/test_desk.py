@@ -54,6 +54,18 @@ def test_a_link_is_shown_as_an_address_and_as_a_picture_to_be_photographed(clien
         assert qr_code(whole(link(session, kind))) in page
 
 
+def test_a_page_opened_on_the_computer_itself_shows_links_that_tablets_can_follow(client, session, settings):
+    here = {"headers": {"host": "localhost:8000"}}
+    desk = reverse("desk", args=[session.pk])
+    settings.TABLETS_ADDRESS = "http://192.0.2.7:8000"
+    page = client.get(desk, **here).text
+    assert f"<code>http://192.0.2.7:8000{address(link(session))}</code>" in page
+    assert "the links work only there" not in page
+    assert whole(link(session)) in look(client, session), "whoever came by another address gets that one"
+    settings.TABLETS_ADDRESS = ""
+    assert "the links work only there" in client.get(desk, **here).text
+
+
 def test_it_is_shown_to_a_scorekeeper_whose_table_it_is_and_not_to_another(session):
     sam, sue = signed_in("Sam", Role.SCOREKEEPER), signed_in("Sue", Role.SCOREKEEPER)
     session.keepers.add(account("Sam"))

@@ -10,11 +10,15 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 
+from games.management.commands import serve
 from games.management.commands.serve import lan_addresses, qr_code
 
 # Whatever proxy the machine uses for the internet, this is not the internet.
@@ -141,6 +145,21 @@ def become_director(data: Path) -> None:
     with sqlite3.connect(data / "tableside.sqlite3") as database:
         database.execute("UPDATE people_account SET name='Ada', folded='ada', password='md5$salt$hash'")
     database.close()
+
+
+@pytest.mark.django_db
+def test_it_knows_under_which_address_the_tablets_find_it(monkeypatch, settings):
+    settings.ALLOWED_HOSTS = []
+    monkeypatch.setattr(serve, "call_command", lambda *args, **options: None)
+    monkeypatch.setattr(serve, "listen", Mock())
+    monkeypatch.setattr(serve.waitress, "create_server", Mock())
+    call_command("serve", port=8000, stdout=StringIO())
+    of_this_computer = f"http://{next(lan_addresses(), 'localhost')}:8000"
+    assert of_this_computer == settings.TABLETS_ADDRESS
+    settings.HTTPS = True
+    settings.ALLOWED_HOSTS = ["club.example"]
+    call_command("serve", port=8000, stdout=StringIO())
+    assert settings.TABLETS_ADDRESS == "", "behind a proxy the address is the proxy's"
 
 
 def test_a_terminal_without_the_characters_still_shows_the_address(data):

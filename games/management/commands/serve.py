@@ -19,10 +19,10 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import OperationalError
 from django.utils.termcolors import colorize
 
+from people.addresses import is_only_here
 from people.links import first_director, welcome_path
 
 EVERY_INTERFACE = {"0.0.0.0", "::"}
-ONLY_HERE = {"localhost", "127.0.0.1", "::1"}
 
 
 class Command(BaseCommand):
@@ -42,7 +42,9 @@ class Command(BaseCommand):
             addresses = list(lan_addresses()) if host in EVERY_INTERFACE else [host]
             settings.ALLOWED_HOSTS += [*map(in_url, addresses), *own_names()]
             server = waitress.create_server(get_internal_wsgi_application(), sockets=[listener], **serving())
-            self.announce(addresses, port)
+            urls = [f"http://{in_url(address)}:{port}" for address in addresses or ["localhost"]]
+            settings.TABLETS_ADDRESS = "" if settings.HTTPS else urls[0]
+            self.announce(urls, port)
             self.stdout.flush()
             server.run()
         except OperationalError as error:
@@ -50,21 +52,21 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             pass
 
-    def announce(self, addresses: list[str], port: int) -> None:
+    def announce(self, urls: list[str], port: int) -> None:
         if settings.HTTPS:
             self.stdout.write(f"Tableside waits on port {port} for the proxy that speaks https.")
             self.welcome(f"https://{settings.ALLOWED_HOSTS[0].lstrip('.')}", is_drawn=False)
             return
-        first, *others = [f"http://{in_url(address)}:{port}/" for address in addresses or ["localhost"]]
-        is_alone = ONLY_HERE.issuperset(addresses)
+        first, *others = urls
+        is_alone = all(map(is_only_here, urls))
         if is_alone:
-            self.stdout.write(f"\nTableside for this computer alone, no network in use: {first}\n\n")
+            self.stdout.write(f"\nTableside for this computer alone, no network in use: {first}/\n\n")
         else:
-            self.stdout.write(f"\nTableside for the tablets: {first}\n\n")
-            self.draw(first)
+            self.stdout.write(f"\nTableside for the tablets: {first}/\n\n")
+            self.draw(f"{first}/")
         for other in others:
-            self.stdout.write(f"Or, in another network of this computer: {other}")
-        self.welcome(first.rstrip("/"), is_drawn=not is_alone)
+            self.stdout.write(f"Or, in another network of this computer: {other}/")
+        self.welcome(first, is_drawn=not is_alone)
         self.stdout.write("Ctrl-C ends it.")
 
     def welcome(self, base: str, *, is_drawn: bool) -> None:
