@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from people.access import RULE, Action, Role, Scope
+from people.access import BEGIN, CORRECT, IMPORT, RULE, SCORE, Action, Role, Scope
 from people.models import Account
 
 PIN = "pin"
@@ -54,6 +54,22 @@ class Who:
         """At this table, and now."""
         scopes = self.scopes(action, table)
         return bool(scopes & {Scope.ALL, Scope.OWN}) or (Scope.PIN in scopes and self.has_referee(table))
+
+    @property
+    def may_begin(self) -> bool:
+        return self.may(BEGIN)
+
+    @property
+    def may_score(self) -> bool:
+        return self.may(SCORE)
+
+    @property
+    def may_import(self) -> bool:
+        return self.may(IMPORT)
+
+    @property
+    def may_correct(self) -> bool:
+        return self.may(CORRECT)
 
     def has_referee(self, table: int | None) -> bool:
         return self.referee is not None and table == self.refereed

@@ -12,11 +12,10 @@ from games.models import PlaySession, Seat
 from games.titles import TITLES
 from games.views.request import Request
 from games.views.table import number
-from people.access import BEGIN, DRAFT, IMPORT, SCORE
+from people.access import DRAFT, SCORE
 from people.who import Who
 
 ON_A_PAGE = 20
-NEXT_STEPS = {"begin": BEGIN, "score": SCORE, "import": IMPORT}
 
 
 @require_safe
@@ -30,7 +29,6 @@ def home(request: Request) -> HttpResponse:
         "home.html",
         {
             "titles": TITLES.values(),
-            "may": {name: request.who.may(action) for name, action in NEXT_STEPS.items()},
             "discarded": drafts.filter(discarded=True, pk=number(request.GET.get("discarded"))).first(),
             "drafts": drafts.filter(discarded=False).order_by("-changed")[:ON_A_PAGE],
             "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(

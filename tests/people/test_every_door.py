@@ -37,6 +37,10 @@ class World(NamedTuple):
 
 @pytest.fixture
 def world(db: None) -> World:
+    return made_world()
+
+
+def made_world() -> World:
     keeper, stranger = account("Sam", Role.SCOREKEEPER), account("Sue", Role.SCOREKEEPER)
     tables = [PlaySession.begin(TITLES["medina"], setup(3)) for _ in range(2)]
     for table, owner in zip(tables, (keeper, stranger), strict=True):
