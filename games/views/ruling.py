@@ -6,7 +6,7 @@ from functools import cached_property
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -69,6 +69,8 @@ REASONS = (
     gettext_lazy("noticed too late"),
     gettext_lazy("all players agree"),
 )
+"""Given with one tap; more is typed."""
+REASONS_TO_SEAL = (gettext_lazy("has gone home"), gettext_lazy("disputed, and decided"))
 AMENDING = (REPLACE, DROP, INSERT)
 
 
@@ -284,7 +286,7 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
             after=number(said.get("after")),
             key=said["key"],
             by=author(request, session.pk),
-            reason=said.get("reason", ""),
+            reason=reason_given(said),
         )
     except Refused:
         return proposed(request, session, line, status=422)
@@ -300,6 +302,11 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
     return HttpResponse(status=303, headers={"Location": reverse(where, args=[session.pk])})
 
 
+def reason_given(said: QueryDict) -> str:
+    """What was tapped, and what was typed besides."""
+    return ", ".join(filter(None, [*said.getlist("because"), said.get("reason", "").strip()]))
+
+
 def proposed(
     request: Request, session: PlaySession, line: str, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
@@ -307,7 +314,8 @@ def proposed(
     context = {
         "tablet": tablet,
         "proposal": Proposal.of(tablet, line),
-        "reasons": REASONS,
+        "reasons": REASONS_TO_SEAL if line == SEAL else REASONS,
+        "because": request.POST.getlist("because"),
         "reason": request.POST.get("reason", ""),
         "longest": LONGEST_REASON,
         "wrong": wrong,

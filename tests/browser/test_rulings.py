@@ -138,7 +138,7 @@ def test_a_refused_move_is_let_stand_and_play_goes_on(tablet, picture, referee):
     page = take(tablet, session)
     place(page, "palace black b2")
     page.get_by_role("link", name="Let it stand").tap()
-    page.get_by_label("Reason").fill("all agree")
+    page.get_by_label("all players agree").tap()
     page.locator(".foot .primary").tap()
     page.get_by_label("PIN").fill("2580")
     page.get_by_role("button", name="Go on").tap()
@@ -146,6 +146,7 @@ def test_a_refused_move_is_let_stand_and_play_goes_on(tablet, picture, referee):
     place(page, "wall N1")
     expect(page.locator(".said")).to_contain_text("18")
     assert lines(session)[16:] == ["palace black b2 !M12", "wall N1"]
+    assert session.entries.get(number=17).reason == "all players agree"
 
 
 def test_a_take_back_at_a_tournament_needs_all_other_taps(tablet, picture, assert_accessible):

@@ -107,8 +107,9 @@ def test_each_confirms_by_a_tap_and_stays_ticked(client, session):
 
 
 @pytest.mark.parametrize("order", [COLOURS, ("blue", "yellow", "red")])
-def test_with_the_last_of_them_the_play_is_sealed(session, order):
+def test_with_the_last_of_them_the_play_is_sealed(client, session, order):
     tablet = tablet_of(session)
+    assert "recorded and sealed" not in client.get(reverse("plays")).text
     for colour in order:
         assert not session.history().sealed
         confirm(tablet, session, colour)
@@ -117,6 +118,7 @@ def test_with_the_last_of_them_the_play_is_sealed(session, order):
     assert last.startswith("seal ")
     session.refresh_from_db()
     assert session.sealed is not None
+    assert "recorded and sealed" in client.get(reverse("plays")).text
     page = words(sheet(tablet, session))
     assert to_confirm(page) == []
     names = {"yellow": "Ada", "red": "Ben", "blue": "Cleo"}

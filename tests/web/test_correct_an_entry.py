@@ -322,6 +322,30 @@ def test_without_a_reason_nothing_is_corrected(client, session):
 
 
 @pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (
+            {"because": ["noticed too late", "all players agree"], "reason": ""},
+            "noticed too late, all players agree",
+        ),
+        ({"because": ["entered wrongly"], "reason": " it was e9 "}, "entered wrongly, it was e9"),
+    ],
+)
+def test_a_reason_is_tapped_and_added_to_in_words(client, session, said, reason):
+    assert rule(client, session, LEGAL, **said).status_code == 303
+    assert session.entries.last().reason == reason
+
+
+def test_what_was_tapped_as_a_reason_is_still_there_when_it_was_too_early(client, session):
+    said = {"after": "3", "because": "noticed too late", "reason": "by Ada"}
+    answer = rule(client, session, LEGAL, **said)
+    assert answer.status_code == 409
+    assert 'value="noticed too late" checked' in answer.text
+    assert answer.text.count("checked") == 1
+    assert 'value="by Ada"' in answer.text
+
+
+@pytest.mark.parametrize(
     ("line", "then"),
     [(WAIVED, {"Ada": 39, "Ben": 53, "Cleo": 27}), (LEGAL, {"Ada": 35, "Ben": 55, "Cleo": 28})],
 )
