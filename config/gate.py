@@ -127,7 +127,6 @@ def asked_for_pin(request: Any) -> HttpResponseBase | None:
         "referees": referees(),
         "chosen": account,
         "kept": [(name, value) for name, value in kept if name not in HERE],
-        "here": f"{request.path}?{urlencode({'line': request.POST.get('line', '')})}",
         "back": reverse("table", kwargs={"pk": request.resolver_match.kwargs["pk"]}),
     }
     response = render(request, "people/pin.html", context, status=status_of(answer))

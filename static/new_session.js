@@ -16,3 +16,11 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     input.value = "";
   }
 });
+
+// Names, colours and crests came along from the page in the other language: what hangs on them is drawn anew.
+document.body.addEventListener("typed", () => {
+  const title = document.querySelector('input[name="title"]:checked');
+  title.dispatchEvent(new Event("change"));
+  const board = document.getElementById(`board-${title.value}`);
+  if (board) htmx.ajax("POST", title.form.action, { source: board, target: board, swap: "outerHTML", values: { arrange: "board" } });
+});

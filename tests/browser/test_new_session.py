@@ -327,3 +327,31 @@ def test_crests_are_laid_out_on_a_telephone_without_scripts(tablet, picture):
     page.locator("button.primary").click()
     board = at_the_table(page).board
     assert (board["name"], [city["crest"] for city in board["cities"]][1]) == ("Club board", "red")
+
+
+def switch(page: Page, language: str) -> None:
+    page.locator(f'.languages button[value="{language}"]').tap()
+    page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+
+
+def test_what_was_typed_survives_the_fifth_change_of_language(tablet):
+    page = tablet("/new?title=medina", has_touch=True)
+    page.locator('input[name="title"][value="flandern"]').check()
+    fill(page, "Ada", "Ben von und zu Hohenberg", "Cleo")
+    chip(page, 2, "green").tap()
+    expect(chip(page, 2, "green")).to_have_attribute("aria-pressed", "true")
+    page.locator("#options-flandern summary").first.tap()
+    lay(page, "Ghent", "Red").tap()
+    expect(lay(page, "Ghent", "Red")).to_have_attribute("aria-pressed", "true")
+    page.locator('input[name="take_back"][value="agreed"]').check()
+    for language in ("de", "en", "de", "en", "de"):
+        switch(page, language)
+        expect(name(page, 2)).to_have_value("Ben von und zu Hohenberg")
+    assert names(page)[:3] == ["Ada", "Ben von und zu Hohenberg", "Cleo"]
+    expect(page.locator("#chip-2-green")).to_have_attribute("aria-pressed", "true")
+    page.locator("button.primary").tap()
+    session = at_the_table(page)
+    assert session.game.slug == "flandern"
+    assert [seat.colour for seat in session.seats.order_by("number")][1] == "green"
+    assert session.board["cities"][1]["crest"] == "red"
+    assert session.take_back == PlaySession.AGREED

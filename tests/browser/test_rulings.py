@@ -115,7 +115,11 @@ def test_move_17_is_replaced_and_the_rest_replayed_in_german(tablet, picture, re
     assert (points(page, "jetzt"), points(page, "danach")) == ([35, 55, 29], [35, 55, 28])
     assert_one_screen(page)
     picture(page, "ruling-replace-de")
-    page.get_by_label("Begründung").fill("falsch eingetragen")
+    page.get_by_label("Begründung").fill("so stand es")
+    page.get_by_label("falsch eingetragen").tap()
+    page.locator('.languages button[value="en"]').tap()
+    expect(page.get_by_label("Reason")).to_have_value("so stand es")
+    expect(page.get_by_label("entered wrongly")).to_be_checked()
     page.locator(".foot .primary").tap()
     expect(page.locator(".score tfoot td")).to_have_text(["35", "55", "28"])
     assert [seat.points for seat in session.seats.order_by("number")] == [35, 55, 28]

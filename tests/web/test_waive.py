@@ -126,7 +126,8 @@ def test_the_page_shows_the_move_the_rule_and_asks_for_a_reason(client, session)
     assert "at d4 against M12" in words(page)
     assert "It will be marked as waived in log, sheet and export." in words(page)
     assert "It will be signed: Dora." in words(page)
-    assert re.search(r'<input id="reason" name="reason" value="" maxlength="200"[^>]* required', page)
+    assert REASON_FIELD in page
+    assert words(page).count("noticed too late") == 1
     assert "The board as it would be" in page
     assert session.entries.count() == 2, "nothing is written by looking"
 
