@@ -23,7 +23,8 @@ def cities(state: State, players: Names, language: str, points: bool) -> str:
     """Where points stay hidden, only how strong the guilds are."""
     cards = "".join(city(state, index, players, language, points) for index in range(len(CITIES)))
     bonus = influence(state, players) if points else None
-    return f'<div class="cities">{cards}</div><p class="bonus">{bonus.say(language) if bonus else ""}</p>'
+    told = escape(bonus.say(language)) if bonus else ""
+    return f'<div class="cities">{cards}</div><p class="bonus">{told}</p>'
 
 
 def influence(state: State, players: Names) -> Text | None:

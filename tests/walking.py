@@ -1,0 +1,45 @@
+"""Walks over pages as somebody does who follows every link."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+from django.http import HttpResponse
+from django.test import Client
+
+LINK = re.compile(r'<(?:a|link)\b[^>]*\bhref="([^"#]+)"')
+FORM = re.compile(r'<form\b[^>]*method="(\w+)" action="([^"]+)"[^>]*>(.*?)</form>', re.DOTALL)
+BUTTON = re.compile(r"<button\b(?![^>]*\bdisabled\b)")
+ASKED = re.compile(r'<(?!form\b)\w+\b[^>]*\bhx-(get|post)="([^"]+)"')
+MOST = 400
+HOUSE = "/"
+"""The way to it stands on every page; it is walked only from there."""
+
+
+def ways(html: str) -> set[tuple[str, str]]:
+    """Where a page leads: methods and addresses. A form without a button leads nowhere."""
+    links = {("get", address) for address in LINK.findall(html)}
+    forms = {(method, address) for method, address, inside in FORM.findall(html) if BUTTON.search(inside)}
+    found = links | forms | {*ASKED.findall(html)}
+    return {(method, unescape(address)) for method, address in found if address.startswith("/")}
+
+
+def walked(
+    client: Client, start: str, is_wanted: Callable[[str], bool] = lambda address: True
+) -> dict[str, HttpResponse]:
+    """Everything that can be come to by links."""
+    answers: dict[str, HttpResponse] = {}
+    ahead = [start]
+    while ahead:
+        address = ahead.pop()
+        if address in answers or address.startswith("/static/") or not is_wanted(address):
+            continue
+        assert len(answers) < MOST
+        answers[address] = client.get(address)
+        leads = ways(answers[address].text) if is_page(answers[address]) else set()
+        ahead += [where for method, where in leads if method == "get" and where != HOUSE]
+    return answers
+
+
+def is_page(answer: HttpResponse) -> bool:
+    return answer.headers["Content-Type"].startswith("text/html")
