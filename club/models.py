@@ -65,6 +65,12 @@ class Version(models.Model):
     def __str__(self) -> str:
         return f"{self.session_id}.{self.number}"
 
+    @classmethod
+    def of_draft(cls, pk: int) -> "models.QuerySet[Version]":
+        """What came of a draft; SQLite's `startswith` alone would take DRAFT for draft."""
+        begins = f"{DRAFT}{pk}-"
+        return cls.objects.filter(key__startswith=begins, key__regex=f"^{begins}")
+
     @property
     def result(self) -> Result:
         return read_result(self.document)
@@ -182,11 +188,7 @@ class Draft(models.Model):
     @property
     def key(self) -> str:
         """Of the version that will come of it: whoever saves twice gets the same play."""
-        return f"{self.key_begins(self.pk)}{self.token[:32]}"
-
-    @staticmethod
-    def key_begins(pk: int) -> str:
-        return f"{DRAFT}{pk}-"
+        return f"{DRAFT}{self.pk}-{self.token[:32]}"
 
     def change(self, content: Mapping[str, Any], *, seen: int, editor: str) -> bool:
         """Keep what a page has now; False where another page has changed it since this one saw it."""

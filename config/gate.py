@@ -79,9 +79,10 @@ def own_of(account: Account | None) -> Callable[[str, int], bool]:
         if account is None or number > LARGEST:
             return False
         if what == "draft":
-            saved = Version.objects.filter(key__startswith=Draft.key_begins(number), who=account.name)
-            own = Draft.objects.filter(pk=number, owner=account, session=None)
-            return own.exists() or saved.exists()
+            draft = Draft.objects.filter(pk=number).first()
+            if draft is None:  # saved: there is the play that came of it
+                return Version.of_draft(number).filter(who=account.name).exists()
+            return draft.owner_id == account.pk and draft.session_id is None
         return PlaySession.keepers.through.objects.filter(playsession=number, account=account).exists()
 
     return is_given
@@ -171,4 +172,6 @@ def barred(request: Any, action: Action) -> HttpResponse:
 
 def lost_link(request: HttpRequest, table: int) -> Link | None:
     """The link by which this device was at this table until it was withdrawn."""
+    if table > LARGEST:
+        return None
     return Link.objects.filter(pk__in=held_by(request), session=table).exclude(closed=None).last()

@@ -30,6 +30,8 @@ from games.engine.history import (
 )
 from games.engine.moves import read_line, write_line
 from games.models import PlaySession
+from people.access import ASK
+from people.who import Who
 from scoring.outcome import told
 from scoring.sheet import Line, Score
 from scoring.wording import Text, listed, not_a
@@ -499,6 +501,11 @@ def shows_points(session: PlaySession, history: History) -> bool:
     """Are points told now? At the end always; before it neither against a table's wish nor a title's rule."""
     face = history.game.face
     return history.now.is_last or (session.show_scores and not (face and face.is_secret))
+
+
+def shows_lines(session: PlaySession, history: History, who: Who) -> bool:
+    """Lines give away what lies hidden: as long as anything does, not everybody reads them."""
+    return shows_points(session, history) or who.may(ASK, session.pk)
 
 
 @lru_cache(1024)

@@ -80,7 +80,7 @@ def _sent(body: Mapping[str, Any]) -> Sent:
     if "seated" in body:
         said["seated"] = require_bool("seated", body["seated"])
     key = read_key(dict(body))
-    if key.startswith(DRAFT):
+    if key.lower().startswith(DRAFT):
         raise Malformed(
             f"A key must not begin with “{DRAFT}”: that is how the app's own begin.",
             f"Ein Schlüssel darf nicht mit „{DRAFT}“ anfangen: So beginnen die der App.",

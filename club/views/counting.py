@@ -68,7 +68,7 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
         with suppress(Draft.DoesNotExist):  # saved by another request while this one was at it
             if draft:
                 return view(request, draft)
-        kept = Version.objects.filter(key__startswith=Draft.key_begins(pk)).first()
+        kept = Version.of_draft(pk).first()
         if request.headers.get("HX-Request"):  # another tablet has saved it, or thrown it away
             address = reverse("played", args=[kept.session_id]) if kept else _after_discarding(pk)
             return HttpResponse(headers={"HX-Redirect": address})

@@ -7,7 +7,8 @@ from games.api.problems import broken_rules, said
 from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
 from games.engine.history import Change, History, Step
 from games.models import PlaySession
-from games.tablet import shows_points
+from games.tablet import shows_lines, shows_points
+from people.who import Who
 from scoring.options import Option
 from scoring.sheet import Sheet
 from scoring.wording import Text
@@ -75,8 +76,9 @@ def summary(session: PlaySession) -> dict[str, Any]:
     }
 
 
-def state(session: PlaySession, history: History) -> dict[str, Any]:
+def state(session: PlaySession, history: History, who: Who) -> dict[str, Any]:
     """How a session stands. `entries` is what the next line must say it comes after."""
+    has_lines = shows_lines(session, history, who)
     return {
         "id": session.pk,
         "game": session.title,
@@ -92,7 +94,7 @@ def state(session: PlaySession, history: History) -> dict[str, Any]:
         "confirmed": [history.setup.names[colour] for colour in history.confirmed],
         "entries": history.entries,
         "standing": len(history.lines),
-        "last_lines": history.lines[-LAST_LINES:],
+        "last_lines": history.lines[-LAST_LINES:] if has_lines else (),
         "to_act": to_act(history),
         "finished": history.now.is_last,
         "scores": scores(history) if shows_points(session, history) else None,

@@ -21,7 +21,7 @@ from games.engine.game import Refused, Ruling
 from games.engine.history import History, Step
 from games.engine.record import read_record
 from games.models import Author, Entry, NotYours, PlaySession, Seat, Stale, Unreasoned
-from games.tablet import shows_points
+from games.tablet import shows_lines, shows_points
 from games.titles import TITLES
 from scoring.document import require_known, require_object, shown
 from scoring.wording import Text, readable
@@ -58,7 +58,7 @@ def begin(request: Request) -> Response:
     account = account_of(request)
     play = PlaySession.begin(game, setup, **agreed, by=account.name)
     play.keepers.add(account)
-    return created(play)
+    return created(request, play)
 
 
 def page_of_sessions(request: Request) -> Response:
@@ -81,7 +81,7 @@ def page_of_sessions(request: Request) -> Response:
 @api_view(READ)
 def session(request: Request, session_id: int) -> Response:
     play = known(session_id)
-    return Response(answers.state(play, play.history()))
+    return Response(answers.state(play, play.history(), who_asks(request)))
 
 
 @operation(
@@ -169,7 +169,7 @@ def record(request: Request, session_id: int) -> Response:
 def records(request: Request) -> Response:
     sent = read_record(require_object("$", request.data), TITLES)
     try:
-        return created(PlaySession.from_record(sent, by=account_of(request).name))
+        return created(request, PlaySession.from_record(sent, by=account_of(request).name))
     except Refused as refused:
         verdict = refused.ruling
         raise Problem(
@@ -203,9 +203,10 @@ def known(session_id: int) -> PlaySession:
     return play
 
 
-def created(play: PlaySession) -> Response:
+def created(request: Request, play: PlaySession) -> Response:
     where = reverse("api-session", args=[play.pk])
-    return Response(answers.state(play, play.history()), status=201, headers={"Location": where})
+    state = answers.state(play, play.history(), who_asks(request))
+    return Response(state, status=201, headers={"Location": where})
 
 
 def recorded(request: Request, play: PlaySession, sent: NewEntry) -> Response:
@@ -221,12 +222,13 @@ def recorded(request: Request, play: PlaySession, sent: NewEntry) -> Response:
     except Stale as stale:
         if play.entries.filter(key=key).exists():
             raise key_taken(key) from None
-        raise came_late(stale.history, after) from None
+        is_told = shows_lines(play, stale.history, who)
+        raise came_late(stale.history, after, is_told) from None
     except NotYours:
         raise problems.not_yours() from None
     except Unreasoned:
         raise problems.unreasoned() from None
-    return Response(answers.state(play, history), status=201 if is_new else 200)
+    return Response(answers.state(play, history, who), status=201 if is_new else 200)
 
 
 def key_taken(key: str) -> Problem:
@@ -239,7 +241,7 @@ def key_taken(key: str) -> Problem:
     )
 
 
-def came_late(history: History, after: int) -> Problem:
+def came_late(history: History, after: int, is_told: bool) -> Problem:
     there_are = history.entries
     return Problem(
         problems.STALE,
@@ -248,7 +250,7 @@ def came_late(history: History, after: int) -> Problem:
             f"Die Partie hat jetzt {there_are} Einträge, nicht {shown(after)}.",
         ),
         entries=there_are,
-        lines_since=[entry.line for entry in history.log[after:]],
+        lines_since=[entry.line for entry in history.log[after:]] if is_told else [],
     )
 
 

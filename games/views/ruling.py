@@ -406,7 +406,7 @@ def seats_shown(
         "tablet": present(request, session, history),
         "seats": [SeatRow(at, name, colour) for at, (name, colour) in enumerate(seats)],
         "colours": [(colour, colour_name(colour)) for colour in history.game.colours],
-        "known": names_of_the_club(),
+        "known": names_of_the_club() if request.who.may_begin else (),
         "wrong": wrong,
     }
     return render(request, "reseat.html", context, status=422 if wrong else 200)

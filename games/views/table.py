@@ -28,7 +28,7 @@ from games.tablet import (
     not_yours,
     overtaken,
     refused,
-    shows_points,
+    shows_lines,
     to_agree,
 )
 from games.views.request import Request, author
@@ -124,7 +124,7 @@ def for_a_referee(request: Request, session: PlaySession, line: str) -> tuple[Ta
 @of_a_session
 def record(request: Request, session: PlaySession) -> HttpResponse:
     """The record as a file. While points or tiles are hidden, its lines would give them away."""
-    if not request.who.may(ASK, session.pk) and not shows_points(session, session.history()):
+    if not shows_lines(session, session.history(), request.who):
         return render(request, "hidden.html", status=403)
     document = session.exported()
     name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"

@@ -1,11 +1,16 @@
 """What is read of a session: how it stands, what is legal, a ruling, the sheet; and what is hidden."""
 
 import pytest
+from django.test import Client
 
 from games.engine.record import judge, read_record
-from games.models import Entry
+from games.models import Entry, Link, PlaySession
 from games.titles import TITLES
+from people.access import Role
+from tests.accounts import TABLET, account, hold
+from tests.api.client import Api
 from tests.engine.test_record import GOOD
+from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +126,27 @@ def test_points_are_hidden_until_the_end_where_the_club_wants_it(api):
     api.play(path, "undo")
     assert api.get(path).body["scores"] is None
     assert api.get(f"{path}/sheet").status_code == 403
+
+
+def test_lines_that_would_tell_hidden_points_are_told_to_those_who_may_ask(api):
+    spectator = Api(account=account("Vic", Role.SPECTATOR))
+    for is_shown, told in ((False, []), (True, ["merchant h6"])):
+        session = begun(show_scores=is_shown)
+        assert api.get(f"sessions/{session.pk}").body["last_lines"] == ["merchant h6"]
+        state = spectator.get(f"sessions/{session.pk}").body
+        assert (state["entries"], state["last_lines"]) == (1, told)
+
+
+def begun(**agreed: bool) -> PlaySession:
+    session = PlaySession.begin(TITLES["medina"], setup(3), **agreed)
+    session.record("merchant h6", after=0, key="first", by=TABLET)
+    return session
+
+
+def test_a_tables_tablet_that_comes_late_is_not_told_hidden_lines(api):
+    session = begun(show_scores=False)
+    tablet = Client()
+    hold(tablet, session.open_link(Link.KEEP))
+    sent = {"line": "wall N1", "after": 0, "key": "late"}
+    late = tablet.post(f"/api/sessions/{session.pk}/entries", sent, content_type="application/json")
+    assert (late.status_code, late.json()["entries"], late.json()["lines_since"]) == (409, 1, [])

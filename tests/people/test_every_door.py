@@ -269,3 +269,28 @@ def test_a_spectator_link_makes_no_scorekeeper_at_home(world):
     tap = {"line": "wall N1", "after": "2", "key": "tap"}
     assert client.get(f"/sessions/{world.other_table.pk}").status_code == 200
     assert client.post(f"/sessions/{world.other_table.pk}/play", tap).status_code == 403
+
+
+# What is somebody else's
+
+
+@pytest.mark.parametrize("capitals", [str.lower, str.upper, str.title])
+def test_a_key_like_a_drafts_makes_no_draft_ones_own(world, capitals):
+    sam = account("Sam")
+    api_key = sam.new_api_key()
+    sam.save()
+    sent = {"document": TOTALS, "played": "2026-10-03", "key": capitals(f"draft-{world.other_draft.pk}-x")}
+    answer = Client(headers={"authorization": f"Bearer {api_key}"}).post(
+        "/api/plays", sent, content_type="application/json"
+    )
+    assert (answer.status_code, "must not begin with" in answer.json()["detail"]) == (400, True)
+    # Even if one came in otherwise, as long as the draft is there it is its owner's.
+    keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=sent["key"], who="Sam")
+    client = Visitor(Role.SCOREKEEPER, True).client(world)
+    assert client.get(reverse("count", args=[world.other_draft.pk])).status_code == 403
+
+
+def test_a_number_no_row_has_is_nobodys(world):
+    client = Visitor(Role.TABLE, True).client(world)
+    for number in (2**63, 10**20):
+        assert is_barred(client.get(f"/sessions/{number}"))

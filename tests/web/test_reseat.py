@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.models import Player, PlaySession
 from people.access import Role
 from tests.accounts import TABLET
+from tests.factories import PlayerFactory
 from tests.web.test_correct_an_entry import points, preview, seat_points
 from tests.web.test_table import lines, session_after, tap
 from tests.web.test_table_link import guest_of, signed_in, tablet_of
@@ -114,6 +115,13 @@ def test_whoever_only_looks_seats_nobody(session):
     for who in (signed_in("Otto", Role.SPECTATOR), signed_in("Sue", Role.SCOREKEEPER), guest_of(session)):
         assert who.get(reverse("reseat", args=[session.pk])).status_code in (302, 403)
         assert reseat(who, session, ("Bea", "yellow"), *AS_THEY_SIT[1:]).status_code == 403
+
+
+def test_a_tables_tablet_is_not_told_who_else_is_of_the_club(client, session):
+    PlayerFactory(name="Zoe")
+    seats = reverse("reseat", args=[session.pk])
+    assert "Zoe" in client.get(seats).text
+    assert "Zoe" not in tablet_of(session).get(seats).text
 
 
 def test_a_sealed_play_keeps_its_seats(client, session):
