@@ -115,9 +115,9 @@ def asked_for_pin(request: Any) -> HttpResponseBase | None:
     answer = None
     account = next((one for one in referees() if str(one.pk) == request.POST.get("referee")), None)
     if said and account:
-        answer = said_pin(account, said)
+        table = request.resolver_match.kwargs["pk"]
+        answer = said_pin(account, said, request.who.where(table))
         if answer.is_right:
-            table = request.resolver_match.kwargs["pk"]
             request.session[PIN] = said_by(account, table, request.who.account, time.time())
             request.session.cycle_key()
             request.who = who_is(request)

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from people.access import REFEREES
-from people.knocking import door_of_pin, knock, succeeded
+from people.knocking import doors_of_pin, knock, succeeded
 from people.models import Account, folded
 
 SHORTEST_PIN, LONGEST_PIN = 4, 8
@@ -16,14 +16,16 @@ class PinAnswer(NamedTuple):
     """Seconds until a PIN is looked at again; this one was not."""
 
 
-def said_pin(account: Account, pin: str) -> PinAnswer:
-    door = door_of_pin(account)
-    wait = knock(door)
+def said_pin(account: Account, pin: str, where: str) -> PinAnswer:
+    """At a table, or where somebody is signed in."""
+    here, anywhere = doors_of_pin(account, where)
+    wait = knock(here) or knock(anywhere)
     if wait:
         return PinAnswer(False, wait)
     is_right = account.is_active and account.has_pin(pin)
     if is_right:
-        succeeded(door)
+        succeeded(here)
+        succeeded(anywhere)
     return PinAnswer(is_right)
 
 

@@ -36,6 +36,10 @@ class Who:
     def name(self) -> str:
         return self.account.name if self.account else ""
 
+    def where(self, table: int) -> str:
+        """From where he knocks: the tries of somebody who is signed in count together at all tables."""
+        return f"account {self.account.pk}" if self.account else f"table {table}"
+
     def scopes(self, action: Action, table: int | None = None) -> set[Scope]:
         """How the action is open to him: by his account, by the links of this device, or to everybody."""
         grants = action.grants

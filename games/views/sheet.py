@@ -105,7 +105,7 @@ def confirm(request: Request, session: PlaySession) -> HttpResponse:
         wanted = _("Please enter %(name)s's PIN first.") % {"name": name}
         return shown(request, session, wrong=wanted, at=colour, status=422)
     if account:
-        answer = said_pin(account, request.POST.get("pin", ""))
+        answer = said_pin(account, request.POST.get("pin", ""), request.who.where(session.pk))
         if answer.wait:
             return shown(request, session, wrong=to_wait(answer.wait), at=colour, status=429)
         if not answer.is_right:

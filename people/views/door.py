@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from people import links
 from people.access import Role
+from people.devices import device_of, known_from_now_on
 from people.forms import FirstDirectorForm, NewPasswordForm, SignInForm
 from people.knocking import door_of_name, knock, succeeded
 from people.models import Account
@@ -29,15 +30,16 @@ def sign_in(request: Request) -> HttpResponse:
     if not form.is_valid():
         return _sign_in_page(request, form)
     name = form.cleaned_data["name"]
-    wait = knock(door_of_name(name))
+    door = door_of_name(name, device_of(request, name))
+    wait = knock(door)
     if wait:
         return _sign_in_page(request, form, wait=wait)
     account = authenticate(request, username=name, password=form.cleaned_data["password"])
     if account is None:
         return _sign_in_page(request, form, why=_("Name and password do not go together."))
-    succeeded(door_of_name(name))
+    succeeded(door)
     login(request, account)
-    return see_other(_onward(request))
+    return known_from_now_on(request, see_other(_onward(request)), name)
 
 
 def _sign_in_page(request: Request, form: SignInForm, *, why: str = "", wait: int = 0) -> HttpResponse:
@@ -97,7 +99,7 @@ def _use_link(request: Request, account: Account, form: NewPasswordForm) -> Http
         return _gone(request)
     succeeded(door_of_name(account.name))
     login(request, account)
-    return see_other(reverse("home"))
+    return known_from_now_on(request, see_other(reverse("home")), account.name)
 
 
 def _welcome_page(request: Request, account: Account, form: NewPasswordForm) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from people.access import Role
 from people.forms import ChangePasswordForm, PinForm, ProofForm
-from people.knocking import door_of_name, knock, succeeded
+from people.knocking import door_of_proof, knock, succeeded
 from people.models import Account
 from people.views.request import Request, own_account, page, see_other
 
@@ -88,7 +88,7 @@ def _set_pin(request: Request, own: Account) -> HttpResponse:
 
 def _proven(own: Account, form: ChangePasswordForm | PinForm | ProofForm) -> int:
     """By the current password: a tablet left signed in is no proof. Who guesses it waits as at the door."""
-    door = door_of_name(own.name)
+    door = door_of_proof(own)
     wait = knock(door)
     if not wait and own.check_password(form.cleaned_data["current"]):
         succeeded(door)

@@ -1,4 +1,5 @@
 import re
+from hashlib import sha256
 from http import HTTPStatus
 
 import pytest
@@ -133,6 +134,47 @@ def test_others_do_not_wait_for_somebody_who_guesses():
         sign_in(Client(), "ADA", "wrong")
     assert sign_in(Client(), "ada").status_code == 429
     assert sign_in(Client(), "Ben").status_code == 303
+
+
+def test_strangers_who_guess_do_not_keep_him_out_of_his_own_browser():
+    member("Ada")
+    member("Ben")
+    own = Client()
+    sign_in(own)
+    own.post("/sign-out")
+    for _ in range(4):
+        sign_in(Client(), password="wrong")
+    assert sign_in(Client()).status_code == 429
+    assert sign_in(own).status_code == 303
+    own.post("/sign-out")
+    for _ in range(3):
+        assert sign_in(own, password="wrong").status_code == 422
+    assert sign_in(own).status_code == 429, "there, too, guesses count"
+    for _ in range(3):
+        sign_in(Client(), "Ben", "wrong")
+    assert sign_in(own, "Ben").status_code == 429, "it is his browser, and not everybody's"
+
+
+def test_a_browser_that_only_says_it_is_known_is_not():
+    member("Ada")
+    liar = Client()
+    for number in range(4):
+        liar.cookies["known"] = f"device-{number}.{sha256(b'ada').hexdigest()[:16]}:signature"
+        answer = sign_in(liar, password="wrong")
+    assert answer.status_code == 429
+
+
+def test_many_can_sign_in_on_one_tablet():
+    tablet = Client()
+    names = [f"Player {number}" for number in range(25)]
+    for name in names:
+        member(name)
+        assert sign_in(tablet, name).status_code == 303
+        tablet.post("/sign-out")
+    assert len(tablet.cookies["known"].value) < 600
+    for _ in range(3):
+        sign_in(Client(), names[-1], "wrong")
+    assert sign_in(tablet, names[-1]).status_code == 303
 
 
 def test_the_first_start_says_where_the_first_link_is():
