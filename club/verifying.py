@@ -6,31 +6,38 @@ from django.db import connection
 
 from club.models import Circumstances, Version
 from club.results import Result
-from games.guarding import REFUSAL
-from games.models import PlaySession
+from games.guarding import GUARDED, REFUSAL, triggers
+from games.models import Entry, PlaySession
 from games.verifying import Finding, Kept, recorded, told, unlike_seats
 from scoring.document import Malformed
 
-GUARDED = ("games_entry", "games_playsession", "games_link", "people_account", "club_version")
 GUARDS = {
-    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE %s",
+    "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND sql LIKE %s",
     "postgresql": (
-        "SELECT tgname FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid"
+        "SELECT tgname, NULL FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid"
         " WHERE tgenabled <> 'D' AND prosrc LIKE %s"
     ),
 }
-"""The names of the triggers that refuse."""
+"""The triggers that refuse, and how they were made where the database still knows the words."""
 
 
 def missing_guards() -> list[str]:
-    """What the database should refuse, and does not any more."""
+    """What the database should refuse, and does not any more, or not always."""
     with connection.cursor() as cursor:
         cursor.execute(GUARDS[connection.vendor], [f"%{REFUSAL}%"])
-        there = {name for (name,) in cursor.fetchall()}
-    against = ("update", "delete", "truncate" if connection.vendor == "postgresql" else "replace")
-    return [
-        f"{table}_no_{what}" for table in GUARDED for what in against if f"{table}_no_{what}" not in there
-    ]
+        there = dict(cursor.fetchall())
+    due = {name: how for guarded in GUARDED for name, how in triggers(connection.vendor, guarded).items()}
+    return [name for name, how in due.items() if name not in there or there[name] not in (None, how)]
+
+
+def lost_plays() -> list[int]:
+    """Plays that are not there any more, though what was entered of them is."""
+    plays = PlaySession.objects.values("pk")
+    lost = {
+        *Entry.objects.exclude(session__in=plays).values_list("session_id", flat=True),
+        *Version.objects.exclude(session__in=plays).values_list("session_id", flat=True),
+    }
+    return sorted(lost)
 
 
 def looked_at(play: int) -> Finding:

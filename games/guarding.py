@@ -1,13 +1,41 @@
 """What the database itself refuses: to change or to remove what was once entered.
 
 SQLite makes a table anew when a migration alters it, and its triggers are gone: guard it again afterwards.
+A migration is also needed when what is guarded here changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 REFUSAL = "what was once entered is never changed or removed"
+
+
+class Guarded(NamedTuple):
+    """A table of which nothing is removed, and nothing of these columns changed."""
+
+    table: str
+    unique: tuple[str, ...]
+    """By these columns SQLite would find the row that INSERT OR REPLACE is to remove unseen."""
+    columns: tuple[str, ...] = ()
+    """Where there are none: of any."""
+    only: str = "TRUE"
+    """A condition on the row as it was (OLD), under which it must not be changed."""
+
+
+SETUP = ("title", "revision", "options", "board", "seating", "take_back", "source", "begun", "remarks")
+"""What of a recorded play must stay as it was when it began."""
+OF_A_PLAY = "session_id = NEW.session_id AND"
+
+ENTRY = Guarded("games_entry", (f"{OF_A_PLAY} number = NEW.number", f"{OF_A_PLAY} key = NEW.key"))
+PLAY = Guarded("games_playsession", ("key = NEW.key",), SETUP, "OLD.source = 'moves'")
+LINK = Guarded("games_link", ("code = NEW.code",), ("session_id", "kind", "code", "made", "made_by"))
+# The first director says his name when he opens his link.
+ACCOUNT = Guarded("people_account", ("folded = NEW.folded",), ("name", "folded"), "OLD.name <> ''")
+VERSION = Guarded("club_version", (f"{OF_A_PLAY} number = NEW.number", "key = NEW.key"))
+
+GUARDED = (ENTRY, PLAY, LINK, ACCOUNT, VERSION)
 
 FUNCTION = f"""
 CREATE OR REPLACE FUNCTION tableside_refuse() RETURNS trigger AS $$
@@ -16,63 +44,50 @@ $$ LANGUAGE plpgsql
 """
 
 
-def guard(
-    connection: BaseDatabaseWrapper,
-    table: str,
-    unique: Sequence[str],
-    columns: Sequence[str] = (),
-    only: str = "TRUE",
-) -> None:
-    """Nothing of this table is removed, and nothing of these columns changed (where there are none: of any).
-
-    `only` is a condition on the row as it was (OLD) under which this holds. By the columns that are `unique`
-    within a play SQLite would find the row that INSERT OR REPLACE is to remove unseen.
-    """
-    unguard(connection, table)
-    if connection.vendor == "postgresql":
-        _postgresql(connection, table, columns, only)
-    else:
-        _sqlite(connection, table, columns, only)
-        _refuse_replacing(connection, table, unique)
-
-
-def unguard(connection: BaseDatabaseWrapper, table: str) -> None:
-    on = f" ON {table}" if connection.vendor == "postgresql" else ""
+def guard(connection: BaseDatabaseWrapper, guarded: Guarded) -> None:
+    unguard(connection, guarded)
     with connection.cursor() as cursor:
-        for what in ("update", "delete", "truncate", "replace"):
-            cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{what}{on}")
+        if connection.vendor == "postgresql":
+            cursor.execute(FUNCTION)
+        for trigger in triggers(connection.vendor, guarded).values():
+            cursor.execute(trigger)
 
 
-def _sqlite(connection: BaseDatabaseWrapper, table: str, columns: Sequence[str], only: str) -> None:
-    changed = " OR ".join(f"OLD.{column} IS NOT NEW.{column}" for column in columns) or "TRUE"
+def unguard(connection: BaseDatabaseWrapper, guarded: Guarded) -> None:
+    on = f" ON {guarded.table}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
-        for what, when in (("update", changed), ("delete", "TRUE")):
-            cursor.execute(
-                f"CREATE TRIGGER {table}_no_{what} BEFORE {what.upper()} ON {table}"
-                f" WHEN ({only}) AND ({when}) BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
-            )
+        for name in triggers(connection.vendor, guarded):
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
 
 
-def _refuse_replacing(connection: BaseDatabaseWrapper, table: str, unique: Sequence[str]) -> None:
-    same = " OR ".join(["id = NEW.id", *(f"({one})" for one in unique)])
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table}"
-            f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"
-            f" BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
-        )
+def triggers(vendor: str, guarded: Guarded) -> Mapping[str, str]:
+    """What refuses, by its name."""
+    made = _postgresql(guarded) if vendor == "postgresql" else _sqlite(guarded)
+    return {
+        f"{guarded.table}_no_{what}": f"CREATE TRIGGER {guarded.table}_no_{what} {how}" for what, how in made
+    }
 
 
-def _postgresql(connection: BaseDatabaseWrapper, table: str, columns: Sequence[str], only: str) -> None:
-    changed = " OR ".join(f"OLD.{column} IS DISTINCT FROM NEW.{column}" for column in columns) or "TRUE"
-    with connection.cursor() as cursor:
-        cursor.execute(FUNCTION)
-        for what, when in (("update", changed), ("delete", "TRUE")):
-            cursor.execute(
-                f"CREATE TRIGGER {table}_no_{what} BEFORE {what.upper()} ON {table}"
-                f" FOR EACH ROW WHEN (({only}) AND ({when})) EXECUTE FUNCTION tableside_refuse()"
-            )
-        cursor.execute(
-            f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table}"
-            " EXECUTE FUNCTION tableside_refuse()"
-        )
+def _sqlite(guarded: Guarded) -> list[tuple[str, str]]:
+    table, refuse = guarded.table, f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+    changed = " OR ".join(f"OLD.{column} IS NOT NEW.{column}" for column in guarded.columns) or "TRUE"
+    same = " OR ".join(["id = NEW.id", *(f"({one})" for one in guarded.unique)])
+    there = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"
+    return [
+        ("update", f"BEFORE UPDATE ON {table} WHEN ({guarded.only}) AND ({changed}) {refuse}"),
+        ("delete", f"BEFORE DELETE ON {table} {refuse}"),
+        ("replace", f"BEFORE INSERT ON {table} WHEN {there} {refuse}"),
+    ]
+
+
+def _postgresql(guarded: Guarded) -> list[tuple[str, str]]:
+    table, refuse = guarded.table, "EXECUTE FUNCTION tableside_refuse()"
+    changed = (
+        " OR ".join(f"OLD.{column} IS DISTINCT FROM NEW.{column}" for column in guarded.columns) or "TRUE"
+    )
+    when = f"WHEN (({guarded.only}) AND ({changed}))"
+    return [
+        ("update", f"BEFORE UPDATE ON {table} FOR EACH ROW {when} {refuse}"),
+        ("delete", f"BEFORE DELETE ON {table} FOR EACH ROW {refuse}"),
+        ("truncate", f"BEFORE TRUNCATE ON {table} {refuse}"),
+    ]

@@ -21,13 +21,13 @@ from games.engine.history import (
     CONFIRM,
     DROP,
     INSERT,
+    REDO,
     REOPEN,
     REPLACE,
     SEAL,
     SEATS,
     UNDO,
     WAIVED,
-    Change,
     History,
     begin,
     kind_of,
@@ -292,6 +292,8 @@ class PlaySession(models.Model):
         kind = kind_of(line)
         if kind == UNDO:
             is_ruling = not self._may_be_taken_back(line, history)
+        elif kind == REDO:
+            is_ruling = self._was_ruled_back(line, history)
         elif kind == SEAL:
             is_ruling = not history.is_confirmed
         else:
@@ -302,11 +304,14 @@ class PlaySession(models.Model):
 
     def _may_be_taken_back(self, line: str, history: History) -> bool:
         """Is everybody asked who has to be?"""
+        return self.take_back == self.FREE or history.is_agreed(history.change_by(line))
+
+    def _was_ruled_back(self, line: str, history: History) -> bool:
+        """Did a referee take back what this would bring back?"""
         if self.take_back == self.FREE:
-            return True
-        change = history.followed_by(line).log[-1]
-        assert isinstance(change, Change)
-        return set(history.must_agree(len(change.steps))) <= set(change.agreed)
+            return False
+        undos = [history.undo_of(step) for step in history.change_by(line).steps]
+        return not all(map(history.is_agreed, undos))
 
     def _signer(self, line: str, history: History) -> str:
         """The account of a player who confirms with his PIN."""
@@ -329,7 +334,7 @@ class PlaySession(models.Model):
         """Keep the result where lists can read it, or forget it when the end was taken back."""
         over = history.now.is_last
         self.ended = (self.ended or timezone.now()) if over else None
-        self.played = (self.played or _day_of(self.remarks) or timezone.localdate()) if over else None
+        self.played = (self.played or day_of(self.remarks) or timezone.localdate()) if over else None
         self.sealed = (self.sealed or timezone.now()) if history.sealed else None
         self.save(update_fields=["ended", "played", "sealed"])
         if [tuple(player) for player in history.setup.players] != self._seated():
@@ -376,8 +381,7 @@ class PlaySession(models.Model):
     @property
     def agreed(self) -> list[object]:
         """What is sealed with the entries and not told by the record."""
-        played = self.played and self.played.isoformat()
-        return [self.revision, self.take_back, sealing.moment(self.begun), self.seating, played]
+        return [self.revision, self.take_back, self.show_scores, sealing.moment(self.begun), self.seating]
 
     def trail(self) -> "models.QuerySet[Entry]":
         """Everything that was entered, in order."""
@@ -558,7 +562,7 @@ def _known(name: str) -> Player:
     return player
 
 
-def _day_of(remarks: str) -> date | None:
+def day_of(remarks: str) -> date | None:
     """The day an imported record says it was played."""
     day = json.loads(remarks).get("date") if remarks else None
     try:

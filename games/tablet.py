@@ -34,7 +34,7 @@ from people.access import ASK
 from people.who import Who
 from scoring.outcome import told
 from scoring.sheet import Line, Score
-from scoring.wording import Text, listed, not_a
+from scoring.wording import Text, colour_name, joined, listed, not_a
 
 RECENT = 2
 """How many entries the strip under the board tells."""
@@ -148,7 +148,8 @@ class Tablet:
 
     @cached_property
     def names(self) -> Names:
-        return self.history.setup.names
+        """Of those who sat there when the moment shown was played; seats may have been corrected since."""
+        return self.step.setup.names
 
     @property
     def is_now(self) -> bool:
@@ -338,7 +339,7 @@ class Tablet:
                 player.colour == self.actor,
                 player.colour in winners,
             )
-            for player in self.history.setup.players
+            for player in self.step.setup.players
         ]
 
     @property
@@ -470,7 +471,8 @@ class Tablet:
 
     def gains(self, step: Step) -> tuple[tuple[str, str], ...]:
         return tuple(
-            (self.name_of(row), f"{points:+d}".replace("-", "−")) for row, points in step.gains.items()
+            (step.setup.names.get(row) or self.name_of(row), f"{points:+d}".replace("-", "−"))
+            for row, points in step.gains.items()
         )
 
     @property
@@ -549,8 +551,12 @@ def changed(change: Change) -> Text:
 def reseated(change: Change) -> Text:
     """Who sits where, clockwise, and who sat there by the record."""
     assert change.setup
-    was = listed([player.name for player in change.setup.players])
-    now = listed([name for name, _ in json.loads(change.line.removeprefix(SEATS))])
+    seats = json.loads(change.line.removeprefix(SEATS))
+    was, now = listed([player.name for player in change.setup.players]), listed([name for name, _ in seats])
+    if was == now:  # only colours were mixed up
+        coloured = [(name, colour_name(colour)) for name, colour in seats]
+        now = joined([Text(f"{name} ({what.en})", f"{name} ({what.de})") for name, what in coloured])
+        return Text(f"Colours corrected: {now.en}.", f"Farben berichtigt: {now.de}.")
     return Text(
         f"Names and seats corrected: {now.en} (instead of {was.en}).",
         f"Namen und Sitzordnung berichtigt: {now.de} (statt {was.de}).",
@@ -642,6 +648,15 @@ def to_agree(tablet: Tablet, line: str, change: Change, colours: Sequence[str]) 
         text = Text(f"{text.en} Still missing: {still.en}.", f"{text.de} Es fehlt noch: {still.de}.")
     asked = [(colour, tablet.names[colour], colour in change.agreed) for colour in colours]
     return Notice("agree", text, asked=asked, line=line)
+
+
+def ruled_back(tablet: Tablet, line: str) -> Notice:
+    """What a referee has taken back comes back by a referee."""
+    text = Text(
+        "The referee has taken that back; only a referee brings it back.",
+        "Das hat der Schiedsrichter zurückgenommen; nur er kann es wiederbringen.",
+    )
+    return Notice("refused", text, waiver=line if tablet.rights.rule else "")
 
 
 def not_yours() -> Notice:

@@ -6,20 +6,23 @@ and against what is kept for lists. Without a seal nothing can be proved: then a
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from games import sealing
 from games.engine.game import Refused
-from games.engine.history import SEAL, History, begin, kind_of
+from games.engine.history import DROP, INSERT, REOPEN, REPLACE, SEAL, SEATS, History, begin, kind_of
 from games.engine.record import judge, read_record
-from games.models import Entry, PlaySession
+from games.models import Entry, PlaySession, day_of
 from games.sealing import Seal
 from games.titles import TITLES
+from people.models import Account
 from scoring.document import Malformed, load
 from scoring.wording import readable
 
 HASH = re.compile("[0-9a-f]{64}")
 LONGEST_SHOWN = 80
+A_DAY = timedelta(days=1)
 
 
 class Finding(NamedTuple):
@@ -55,7 +58,7 @@ def recorded(session: PlaySession) -> Finding:
     entries = [*session.trail()]
     history, faults = folded(session, entries)
     if history.entries == len(entries):
-        faults += unlike(session, history)
+        faults += unlike(session, history, entries)
     seal = seal_of(entries[-1]) if entries else None
     return Finding(session.pk, session.game.name, session.source, seal, len(entries), faults)
 
@@ -72,6 +75,8 @@ def folded(session: PlaySession, entries: Sequence[Entry]) -> tuple[History, lis
             return history, [*faults, fault]
         if kind_of(entry.line) == SEAL:
             faults += of_seal(session, history, entry, entries[: history.entries])
+        if is_unsigned(entry, history):
+            faults.append(f"{named(entry)} is a ruling without a reason or without whose it is")
         try:
             history = history.followed_by(entry.line)
         except Refused as refused:
@@ -90,6 +95,13 @@ def out_of_order(entry: Entry, history: History) -> str:
     if history.is_confirmed and not history.sealed and kind_of(entry.line) != SEAL:
         return f"{named(entry)} is where a seal should be: all had confirmed"
     return ""
+
+
+def is_unsigned(entry: Entry, history: History) -> bool:
+    """Nobody corrects, reopens or seals without everybody's word, unless he says who he is and why."""
+    kind = kind_of(entry.line)
+    is_ruling = kind in (REPLACE, DROP, INSERT, SEATS, REOPEN) or (kind == SEAL and not history.is_confirmed)
+    return is_ruling and not (entry.reason and Account.objects.filter(name=entry.who).exists())
 
 
 def named(entry: Entry) -> str:
@@ -127,7 +139,7 @@ def of_seal(session: PlaySession, history: History, entry: Entry, before: Sequen
 # What is kept for lists
 
 
-def unlike(session: PlaySession, history: History) -> list[str]:
+def unlike(session: PlaySession, history: History, entries: Sequence[Entry]) -> list[str]:
     """What is kept of a play, and does not follow from its entries."""
     faults = []
     for what, is_kept, follows in (
@@ -136,7 +148,18 @@ def unlike(session: PlaySession, history: History) -> list[str]:
     ):
         if is_kept != follows:
             faults.append(f"it is {'' if is_kept else 'not '}kept as {what}, against its entries")
+    if session.sealed and history.sealed and session.sealed != entries[-1].entered:
+        faults.append("when it was sealed is not kept as it was")
+    if session.played and not is_day_of(session.played, session, entries):
+        faults.append("the day it is kept as played is not one on which it was")
     return faults + unlike_seats(session, computed(history))
+
+
+def is_day_of(played: date, session: PlaySession, entries: Sequence[Entry]) -> bool:
+    """The day an imported record says; or one from the beginning to the last entry, in any time zone."""
+    last = entries[-1].entered if entries else session.begun
+    first_day, last_day = session.begun.date() - A_DAY, last.date() + A_DAY
+    return played == day_of(session.remarks) or first_day <= played <= last_day
 
 
 def computed(history: History) -> list[Kept]:
@@ -189,7 +212,9 @@ def exported(path: str) -> FileFinding:
     result: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
     seal, faults = said_seal(document, result)
     faults += of_result(result, verdict)
-    plays, former = sealed_so(seal) if seal else ([], [])
+    plays, former = sealed_so(seal, result.get("trail")) if seal else ([], [])
+    if seal and not faults and not (plays or former):
+        faults.append("it agrees with itself, but anybody can compute a hash, and no play here has this one")
     return FileFinding(path, seal, verdict["moves"], plays, former, faults)
 
 
@@ -218,9 +243,9 @@ def of_result(result: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[str
     ]
 
 
-def sealed_so(seal: str) -> tuple[list[int], list[int]]:
+def sealed_so(record: str, trail: object) -> tuple[list[int], list[int]]:
     """The stored plays that carry this seal, and those that once did."""
-    seals = Entry.objects.filter(line__startswith=f"{SEAL} {seal} ").order_by("session_id")
+    seals = Entry.objects.filter(line=f"{SEAL} {record} {trail}").order_by("session_id")
     plays = {entry.session_id: not later(entry) for entry in seals}
     return [play for play in plays if plays[play]], [play for play in plays if not plays[play]]
 

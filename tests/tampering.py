@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 
 from django.db import connection
 
-from games.guarding import unguard
-
-GUARDED = ("games_entry", "games_playsession", "games_link", "people_account", "club_version")
+from games.guarding import GUARDED, guard, unguard
 
 
 @contextmanager
 def unguarded() -> Iterator[None]:
-    for table in GUARDED:
-        unguard(connection, table)
+    for guarded in GUARDED:
+        unguard(connection, guarded)
     try:
         yield
     finally:
@@ -22,6 +19,5 @@ def unguarded() -> Iterator[None]:
 
 
 def guarded_again() -> None:
-    """As the migrations do it."""
-    import_module("games.migrations.0008_nothing_changes").guard_all(None, connection.schema_editor())
-    import_module("club.migrations.0003_nothing_changes").guard_all(None, connection.schema_editor())
+    for guarded in GUARDED:
+        guard(connection, guarded)

@@ -3,16 +3,15 @@
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from games.guarding import guard, unguard
+from games.guarding import VERSION, guard, unguard
 
 
 def guard_all(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    unique = ("session_id = NEW.session_id AND number = NEW.number", "key = NEW.key")
-    guard(schema_editor.connection, "club_version", unique)
+    guard(schema_editor.connection, VERSION)
 
 
 def unguard_all(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    unguard(schema_editor.connection, "club_version")
+    unguard(schema_editor.connection, VERSION)
 
 
 class Migration(migrations.Migration):

@@ -18,9 +18,19 @@ from games.api.media import AsciiJSONRenderer
 from games.api.problems import Problem
 from games.api.shapes import operation
 from games.engine.game import Refused, Ruling
-from games.engine.history import History, Step
+from games.engine.history import SEAL, History, Step
 from games.engine.record import read_record
-from games.models import Author, Entry, NotYours, PlaySession, Seat, Stale, Unreasoned
+from games.models import (
+    UNHASHED,
+    Author,
+    Entry,
+    NotYours,
+    PlaySession,
+    Seat,
+    Stale,
+    Unreasoned,
+    require_sound,
+)
 from games.tablet import shows_lines, shows_points
 from games.titles import TITLES
 from scoring.document import require_known, require_object, shown
@@ -257,7 +267,8 @@ def came_late(history: History, after: int, is_told: bool) -> Problem:
 def ruling_on(history: History, line: str) -> Ruling:
     """As it would be recorded: undo and redo too."""
     try:
-        entry = history.followed_by(line).log[-1]
+        require_sound(line, history)
+        entry = history.followed_by(UNHASHED if line == SEAL else line).log[-1]
     except Refused as refused:
         return refused.ruling
     return entry.ruling if isinstance(entry, Step) else Ruling(line, None, None, ())

@@ -93,27 +93,40 @@ def _seat(index: int, seat: object) -> dict[str, object]:
     return {"name": name, "colour": colour}
 
 
-def recoloured(step: "Step", colours: Mapping[str, str]) -> "Step":
+def seat_by_seat(before: Setup, after: Setup) -> Mapping[str, str]:
+    """What each colour is called now, if everybody stayed where he was."""
+    return dict(zip(before.colours, after.colours, strict=True))
+
+
+def guild_by_guild(before: Setup, after: Setup) -> Mapping[str, str]:
+    """What each colour is called now, if everybody kept his wherever he sits."""
+    kept = {player.colour for player in before.players if player in after.players}
+    others = [[colour for colour in setup.colours if colour not in kept] for setup in (before, after)]
+    return {colour: colour for colour in kept} | dict(zip(*others, strict=True))
+
+
+def recoloured(step: "Step", colours: Mapping[str, str], line_of: Callable[["Step"], str]) -> "Step":
     """A step whose lines call the players by other colours; to be played again."""
     return replace(
         step,
-        ruling=step.ruling._replace(text=_recoloured(step.line, colours)),
-        entered=_recoloured(step.entered, colours),
+        ruling=step.ruling._replace(text=_recoloured(step, line_of(step), colours)),
+        entered=_recoloured(step, step.entered, colours),
     )
 
 
-def _recoloured(line: str, colours: Mapping[str, str]) -> str:
+def _recoloured(step: "Step", line: str, colours: Mapping[str, str]) -> str:
     actor, words, waivers = read_line(line)
-    return write_line(
-        None if actor is None else colours[actor],
-        " ".join(colours.get(word, word) for word in words.split(" ")),
-        waivers,
-    )
+    if step.ruling.move.kind in step.game.names_players:
+        words = " ".join(colours.get(word, word) for word in words.split(" "))
+    return write_line(None if actor is None else colours[actor], words, waivers)
 
 
-def from_the_start(steps: Sequence["Step"], start: "Step", colours: Mapping[str, str]) -> list["Step"]:
-    """All of a play at a table where the players have other colours; raises `Refused`."""
-    again, refusal = played_again(start, (recoloured(step, colours) for step in steps), as_it_stands)
+def from_the_start(steps: Sequence["Step"], start: "Step", before: Setup) -> list["Step"]:
+    """All of a play at a table where others sit, or with other colours; raises `Refused`."""
+    colours, line_of = seat_by_seat(before, start.setup), as_it_stands
+    if start.game.keeps_by_colour and colours != guild_by_guild(before, start.setup):
+        colours, line_of = guild_by_guild(before, start.setup), as_it_was
+    again, refusal = played_again(start, (recoloured(step, colours, line_of) for step in steps), as_it_stands)
     if refusal:
         raise Refused(refusal)
     return again

@@ -155,6 +155,11 @@ class Game(Generic[State, MoveT]):
     """Kinds of move that must say whose they are."""
     anytime: AbstractSet[str] = frozenset()
     """Kinds of move that are open to players whose turn it is not."""
+    names_players: AbstractSet[str] = frozenset()
+    """Kinds of move whose words call players by their colours."""
+    keeps_by_colour: bool = False
+    """Whose are the moves when two sat in another order: theirs who have that colour, or, where only the turn
+    said whose a move was, theirs who sat on that seat?"""
     read_board: Callable[[object], "Board"] | None = None
     """The board a record names (one of `boards`) or brings along; raises `Malformed`."""
     require_setup: Callable[[Setup], None] = lambda setup: None

@@ -17,7 +17,13 @@ from functools import cached_property
 from typing import Any
 
 from games.engine import sentences
-from games.engine.amending import as_entered, as_it_was, from_the_start, played_again, reseated
+from games.engine.amending import (
+    as_entered,
+    as_it_was,
+    from_the_start,
+    played_again,
+    reseated,
+)
 from games.engine.face import Told
 from games.engine.game import AnyGame, Refused, Ruling, Setup, refused
 from games.engine.moves import read_line, read_number
@@ -114,6 +120,8 @@ class Change:
     """What a correction put in."""
     old: Step | None = None
     """What it took out."""
+    why: Ruling | None = None
+    """Why the first that has fallen does not stand any more."""
     agreed: tuple[str, ...] = ()
     """The colours of those who agreed to take moves back."""
     colour: str = ""
@@ -168,10 +176,24 @@ class History:
         entry = self.log[number - 1] if 0 < number <= self.entries else None
         return entry.step if isinstance(entry, Change) else entry
 
-    def must_agree(self, count: int) -> tuple[str, ...]:
-        """Who is asked before so many moves are taken back: all but the player who made the first of them."""
-        first = self.standing[max(0, len(self.standing) - count)]
-        return tuple(colour for colour in self.setup.colours if colour != first.player)
+    def must_agree(self, undo: "Change") -> tuple[str, ...]:
+        """Who is asked before moves are taken back: all but the player who made the first of them."""
+        return tuple(colour for colour in self.setup.colours if colour != undo.steps[0].player)
+
+    def is_agreed(self, undo: "Change") -> bool:
+        """Did everybody agree who was asked?"""
+        return {*self.must_agree(undo)} <= {*undo.agreed}
+
+    def undo_of(self, step: Step) -> "Change":
+        """What took back a step that could be brought back."""
+        undos = (entry for entry in reversed(self.log) if isinstance(entry, Change) and entry.kind == UNDO)
+        return next(undo for undo in undos if any(step is one for one in undo.steps))
+
+    def change_by(self, line: str) -> "Change":
+        """What a line would do that is no move; raises `Refused` where it does not stand."""
+        change = self.followed_by(line).log[-1]
+        assert isinstance(change, Change)
+        return change
 
     def followed_by(self, line: str) -> "History":
         """The play after one more entry; raises `Refused` where the line does not stand."""
@@ -232,9 +254,9 @@ class History:
         if kind != DROP:
             ruling = self.game.ruling(before.state, words)
             step = before.then(ruling, self.entries + 1, words)
-        again, _ = played_again(step or before, later, as_it_was if kind == REPLACE else as_entered)
+        again, why = played_again(step or before, later, as_it_was if kind == REPLACE else as_entered)
         old = None if kind == INSERT else there
-        change = Change(self.entries + 1, kind, later[len(again) :], line, step, old)
+        change = Change(self.entries + 1, kind, later[len(again) :], line, step, old, why)
         standing = (*self.standing[: there.index], *((step,) if step else ()), *again)
         return History(self.game, self.setup, standing, (), (*_refreshed(self.log, again), change))
 
@@ -249,9 +271,8 @@ class History:
             setup = reseated(self.game, self.setup, rest)
         except Malformed as malformed:
             raise refused(line, NOTATION, malformed.text) from None
-        colours = dict(zip(self.setup.colours, setup.colours, strict=True))
         start = _start(self.game, setup)
-        again = from_the_start(self.standing[1:], start, colours)
+        again = from_the_start(self.standing[1:], start, self.setup)
         change = Change(self.entries + 1, kind, (), line, setup=self.setup)
         return History(self.game, setup, (start, *again), (), (*_refreshed(self.log, again), change))
 

@@ -22,6 +22,7 @@ from games.engine.game import Refused, Ruling
 from games.engine.history import (
     DROP,
     INSERT,
+    REDO,
     REPLACE,
     SEAL,
     SEATS,
@@ -61,6 +62,7 @@ HEADINGS: Mapping[str, str | Promise] = {
     DROP: gettext_lazy("Leave an entry out"),
     INSERT: gettext_lazy("Add what is missing"),
     UNDO: gettext_lazy("Go back"),
+    REDO: gettext_lazy("Bring back"),
     SEATS: gettext_lazy("Correct names and seats"),
     SEAL: gettext_lazy("Seal though not all have confirmed"),
 }
@@ -142,7 +144,7 @@ class Proposal:
     @property
     def waived_line(self) -> str:
         """The line that would let stand what is refused here; empty where nobody can."""
-        inner = waiver(self.refusal) if self.refusal else ""
+        inner = waiver(self.refusal) if self.refusal and self.kind in (*AMENDING, WAIVED) else ""
         return f"{self.kind} {self.line.split(' ')[1]} {inner}" if inner and self.kind in AMENDING else inner
 
     @property
@@ -211,14 +213,10 @@ class Proposal:
     @property
     def why_fallen(self) -> str:
         """Why the first of them no longer stands."""
-        if not self.change or not self.change.steps or self.kind not in AMENDING:
+        if not self.change or not self.change.why:
             return ""
-        first = self.change.steps[0]
-        assert self.outcome
-        assert first.before
-        bound = first.game.written(first.before.state, first.ruling)
-        why = say(self.outcome.ruling(bound if self.kind == REPLACE else first.line).message)
-        return _("Entry %(number)s: %(why)s") % {"number": first.number, "why": why}
+        why = say(self.change.why.message)
+        return _("Entry %(number)s: %(why)s") % {"number": self.change.steps[0].number, "why": why}
 
     @property
     def back_to_it(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from secrets import token_urlsafe
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -33,7 +34,7 @@ class Signature(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """An entry for which somebody gave a reason."""
+    """An entry for which somebody gave a reason; or a waiver that an imported record had."""
 
     row: Row
     who: str
@@ -75,8 +76,9 @@ def shown(
 
 def rulings_of(tablet: Tablet) -> list[Ruled]:
     log = tablet.history.log
-    reasoned = tablet.session.trail().filter(number__lte=len(log)).exclude(reason="")
-    return [Ruled(tablet.row(log[entry.number - 1]), entry.who, entry.reason) for entry in reasoned]
+    waived = [step.number for step in tablet.history.standing[1:] if step.ruling.waived]
+    ruled = tablet.session.trail().filter(~Q(reason="") | Q(number__in=waived), number__lte=len(log))
+    return [Ruled(tablet.row(log[entry.number - 1]), entry.who, entry.reason) for entry in ruled]
 
 
 def signatures_of(tablet: Tablet, signed_in: str) -> list[Signature]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games.engine.face import FIELD
 from games.engine.game import Refused
-from games.engine.history import AGREED, UNDO, Change, History, Step, kind_of
+from games.engine.history import AGREED, REDO, UNDO, History, Step, kind_of
 from games.markup import word
 from games.models import NotYours, PlaySession, Stale, Unreasoned, Unsound, is_key
 from games.tablet import (
@@ -28,6 +28,7 @@ from games.tablet import (
     not_yours,
     overtaken,
     refused,
+    ruled_back,
     shows_lines,
     to_agree,
 )
@@ -112,12 +113,13 @@ def for_a_referee(request: Request, session: PlaySession, line: str) -> tuple[Ta
     """What takes more than a tap: a take-back asks the others first."""
     history = session.history()
     tablet = present(request, session, history)
+    if kind_of(line) == REDO:
+        return tablet, ruled_back(tablet, line)
     if kind_of(line) != UNDO:
         return tablet, not_yours()
-    change = history.followed_by(line).log[-1]
-    assert isinstance(change, Change)
+    change = history.change_by(line)
     plain = line.partition(f" {AGREED}")[0]
-    return tablet, to_agree(tablet, plain, change, history.must_agree(len(change.steps)))
+    return tablet, to_agree(tablet, plain, change, history.must_agree(change))
 
 
 @require_GET

@@ -1,5 +1,7 @@
 """What is read of a session: how it stands, what is legal, a ruling, the sheet; and what is hidden."""
 
+import json
+
 import pytest
 from django.test import Client
 
@@ -66,6 +68,17 @@ def test_a_ruling_on_taking_back(api):
     assert api.post(f"{path}/ruling", {"line": "redo"}).body == stands
     assert api.post(f"{path}/ruling", {"line": "undo"}).body["rules"][0]["code"] == "phase"
     assert Entry.objects.count() == 2
+
+
+def test_a_ruling_says_what_recording_would_do(api):
+    game = record(games()["3p-human-1000"])
+    path = api.begin(players=game["players"])
+    api.play(path, *game["moves"])
+    assert api.post(f"{path}/ruling", {"line": "seal"}).body["stands"]
+    assert not api.post(f"{path}/ruling", {"line": f"seal {'0' * 64} {'0' * 64}"}).body["stands"]
+    others = [[player["name"], player["colour"]] for player in game["players"][1:]]
+    oddly = f"seats {json.dumps([['ADA  x', game['players'][0]['colour']], *others])}"
+    assert not api.post(f"{path}/ruling", {"line": oddly}).body["stands"]
 
 
 def test_a_ruling_names_the_fields_in_the_language_asked_for(german):

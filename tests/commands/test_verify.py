@@ -19,6 +19,8 @@ from games.engine.game import Refused
 from games.engine.history import begin
 from games.models import FOLDS, Entry, Player, PlaySession
 from games.titles.medina.game import GAME
+from people.access import Role
+from tests.accounts import account
 from tests.finished import TOTALS, totals
 from tests.models.test_sealing import COLOURS, DIRECTOR, NOBODY, REFEREE, confirm, enter, over, sealed
 from tests.scoring.test_medina import position
@@ -58,6 +60,13 @@ def faults(verify) -> Callable[[PlaySession], list[str]]:
         return verdict["faults"]
 
     return of
+
+
+@pytest.fixture(autouse=True)
+def people() -> None:
+    """Who rules and reopens here."""
+    account("Rita", Role.REFEREE)
+    account("Dora", Role.DIRECTOR)
 
 
 def execute(sql: str, *values: Any) -> None:
@@ -335,6 +344,55 @@ def test_what_was_sealed_before_it_was_reopened_must_fit_too(faults):
     assert faults(session) == ["the entries are not those that entry 146 sealed"]
 
 
+def test_a_reopened_play_that_ends_on_another_day_is_as_it_was_entered(faults, monkeypatch):
+    session = sealed()
+    enter(session, "reopen", DIRECTOR, "a look")
+    ending = session.history().now.line
+    enter(session, "undo")
+    assert faults(session) == []
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    monkeypatch.setattr("games.models.timezone.localdate", lambda: tomorrow)
+    enter(session, ending)
+    session.refresh_from_db()
+    assert session.played == tomorrow
+    assert faults(session) == []
+    confirm(session, "yellow", "red", "blue")
+    assert faults(session) == []
+
+
+def test_a_reopening_that_nobody_answers_for(faults):
+    """Added by plain SQL, against which no guard stands."""
+    session = sealed()
+    number = last(session).number + 1
+    session.entries.create(number=number, line="reopen", key="forged", by=Entry.TABLET)
+    PlaySession.objects.filter(pk=session.pk).update(sealed=None)
+    [fault] = faults(session)
+    assert fault == f"entry {number}, “reopen”, is a ruling without a reason or without whose it is"
+
+
+def test_another_moment_of_sealing(faults):
+    session = sealed()
+    PlaySession.objects.filter(pk=session.pk).update(sealed=session.begun)
+    assert faults(session) == ["when it was sealed is not kept as it was"]
+
+
+def test_another_day(faults):
+    session = sealed()
+    PlaySession.objects.filter(pk=session.pk).update(played=date(2020, 2, 2))
+    assert faults(session) == ["the day it is kept as played is not one on which it was"]
+
+
+def test_a_play_that_is_gone(verify):
+    session = sealed()
+    execute("DELETE FROM games_seat")
+    execute("DELETE FROM games_link")
+    with connection.constraint_checks_disabled():
+        execute("DELETE FROM games_playsession")
+        code, out, _ = verify()
+        assert (code, f"session {session.pk}: NOT as it was: there is no such play" in out) == (1, True)
+        execute("DELETE FROM games_entry")
+
+
 @pytest.mark.parametrize("column", ["ended", "sealed"])
 def test_an_end_or_a_seal_that_is_not_kept(faults, column: str):
     session = sealed()
@@ -580,12 +638,13 @@ def test_an_exported_record_is_as_it_was_sealed(verify, write):
     }
 
 
-def test_of_a_record_of_another_house_nothing_more_is_said_than_that_it_is_whole(verify, write):
+def test_of_a_record_of_another_house_nothing_is_proved(verify, write):
     document = sealed(event="Elsewhere").exported()
     execute("DELETE FROM games_entry")
     code, out, _ = verify("--file", write(document))
-    assert code == 0
-    assert "(no play here has this seal): as it was sealed" in out
+    assert code == 1
+    assert "(no play here has this seal)" in out
+    assert "it agrees with itself, but anybody can compute a hash" in out
 
 
 def test_of_a_play_that_was_reopened_since_that_is_said(verify, write):
@@ -638,8 +697,15 @@ def test_a_file_edited_and_sealed_anew_is_not_the_seal_of_any_play(verify, write
     document = edited(sealed().exported(), notes="otherwise")
     document["result"]["seal"] = sealing.of_document(document)
     told = verdict(verify("--json", "--file", write(document)))
-    assert told["ok"]
+    assert not told["ok"]
     assert told["sessions"] == []
+
+
+@pytest.mark.parametrize("trail", ["0" * 64, None, 7])
+def test_a_file_with_another_trail_is_not_the_seal_of_any_play(verify, write, trail: object):
+    document = edited(sealed().exported(), result={"trail": trail})
+    told = verdict(verify("--json", "--file", write(document)))
+    assert (told["ok"], told["sessions"]) == (False, [])
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b"{}", b"[" * 100_000, b'{"result": 7}'])

@@ -89,6 +89,7 @@ SAYING = Game(
     check=check,
     apply=apply,
     score=score,
+    names_players=frozenset({"greet"}),
 )
 
 TWO = Setup((Player("Ada", "red"), Player("Ben", "blue")), {})

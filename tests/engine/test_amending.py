@@ -17,8 +17,9 @@ from games.engine.moves import write_line
 from games.engine.record import Record, judge, read_record, write_record
 from games.titles import TITLES
 from scoring.document import Malformed, Player
+from scoring.options import chosen
 from tests.engine.coin import COIN, SETUP
-from tests.engine.saying import SAYING, TWO
+from tests.engine.saying import SAYING, TWO, Move
 from tests.engine.test_history import followed, refusal
 from tests.titles.felinia import test_recorded_games as felinia
 from tests.titles.flandern import test_recorded_games as flandern
@@ -313,6 +314,18 @@ def test_entries_are_looked_up_by_their_number():
     assert [history.step(number) for number in (4, 5, 6, -1)] == [None] * 4
 
 
+def test_why_the_first_one_falls_is_kept():
+    history = saying("say 1", "say 3", "say 5", "replace 1 say 3")
+    change = change_of(history)
+    assert [step.number for step in change.steps] == [2, 3]
+    assert change.why.rules == ("S1",)
+    assert change_of(saying("say 1", "say 3", "replace 1 say 5")).why is None
+    # Played again by whoever it falls to, however the line was written when it stood before.
+    dropped = saying("say 1", "say 3", "say 1", "replace 1 say 5", "drop 2")
+    assert change_of(dropped).why is None
+    assert dropped.lines == ("say 5", "say 1")
+
+
 # Seats
 
 
@@ -575,7 +588,8 @@ def flandern_twice(seed: int) -> Twice:
     """
     random, record = Random(seed), whole("flandern", four_players("flandern"))
     game, setup = record.game, record.setup
-    real = setup._replace(players=tuple(random.sample(setup.players, 4)))
+    shuffled = random.sample(setup.colours, 4)
+    real = setup._replace(players=tuple(map(Player, setup.names.values(), shuffled)))
     colours = dict(zip(setup.colours, real.colours, strict=True))
     state, other, lines = game.start(setup), game.start(real), []
     while len(lines) < 120:
@@ -610,16 +624,46 @@ def test_flandern_is_played_again_with_the_crests_of_the_right_guilds(seed: int)
     assert_exported(history)
 
 
+def test_a_guild_of_flandern_keeps_its_cards_and_quarters_when_it_sat_elsewhere():
+    """On the real board the quarter is green, whoever sat where."""
+    ada, ben, cleo = Player("Ada", "blue"), Player("Ben", "yellow"), Player("Cleo", "green")
+    game = TITLES["flandern"]
+    setup = game.setup((ada, ben, cleo), chosen(game.options, {}), game.read_board("practice"))
+    lines = (
+        *("draw", "blue: play bruges", "yellow: play ypres +0", "green: play liege +2"),
+        "build liege 3 green",
+    )
+    history = followed(begin(game, setup), *lines, seats(ada, cleo, ben))
+    assert history.setup.players == (ada, cleo, ben)
+    assert [step.ruling.actor for step in history.standing[2:]] == ["blue", "yellow", "green", "green"]
+    assert history.now.line == "green: build liege 3 green"
+    assert history.lines[1] == "blue: play bruges +0"
+    assert_sound(history)
+    assert_exported(history)
+    back = history.followed_by(seats(ada, ben, cleo))
+    assert back.now.state == followed(begin(game, setup), *lines).now.state
+
+
 def test_seats_at_which_the_moves_cannot_have_been_made_are_refused():
     record = whole("flandern", four_players("flandern"))
     history, players = played(record), record.setup.players
     swapped = (players[1], players[0], *players[2:])
-    colours = dict(zip(record.setup.colours, [player.colour for player in swapped], strict=True))
-    lines = [translated(line, colours) for line in record.moves]
+    lines = [record.game.written(step.before.state, step.ruling) for step in history.standing[1:]]
     refusal = record.game.replay(record.setup._replace(players=swapped), lines).refusal
     with pytest.raises(Refused) as refused:
         history.followed_by(seats(*swapped))
     assert refused.value.ruling == refusal
+
+
+def test_a_word_that_only_looks_like_a_colour_stays():
+    """A club's board of Felinia may call a sort red."""
+
+    def read(state: object, words: str) -> Move:
+        return Move("say", "red") if words == "say red" else SAYING.read(state, words)
+
+    game = replace(SAYING, read=read)
+    history = followed(begin(game, TWO), "say red", "say 3", seats(("Ben", "green"), ("Ada", "red")))
+    assert history.lines == ("say red", "say 3")
 
 
 # Anything in any order

@@ -312,10 +312,17 @@ def test_more_than_there_is_cannot_be_agreed_either():
 
 def test_all_but_the_player_whose_move_goes_first_must_agree():
     history = coin(RED, BLUE, SHOW)
-    assert history.must_agree(1) == ("red", "blue"), "the coin was nobody's decision"
-    assert history.must_agree(2) == ("red",)
-    assert history.must_agree(3) == ("blue",)
-    assert history.must_agree(4) == ("red", "blue"), "so many there are not"
+    asked = [history.must_agree(history.change_by(f"undo {count}")) for count in (1, 2, 3)]
+    assert asked == [("red", "blue"), ("red",), ("blue",)], "the coin was nobody's decision"
+    assert not history.is_agreed(history.change_by("undo"))
+    assert history.is_agreed(history.change_by("undo 2 agreed red"))
+
+
+def test_what_took_a_step_back_is_known_however_often_it_was():
+    history = coin(RED, BLUE, "undo 2", "redo", "undo agreed blue")
+    red, blue = history.undone[::-1]
+    assert history.undo_of(red).line == "undo agreed blue"
+    assert history.undo_of(blue).line == "undo 2"
 
 
 def test_a_players_hand_before_what_comes_up_does_not_make_it_his_move():
@@ -326,7 +333,7 @@ def test_a_players_hand_before_what_comes_up_does_not_make_it_his_move():
     history = followed(begin(drawn, SETUP), "red: show heads")
     assert history.now.ruling.actor == "red"
     assert history.now.player is None
-    assert history.must_agree(1) == ("red", "blue")
+    assert history.must_agree(history.change_by("undo")) == ("red", "blue")
 
 
 AWAITING, SHOWS = COIN.awaiting, {TABLE: {"show"}}

@@ -10,11 +10,12 @@ from django.utils import timezone
 from club.models import Circumstances, Version, keep
 from club.results import read_result
 from club.verifying import missing_guards
+from games.guarding import GUARDED, triggers
 from games.models import Entry, PlaySession
 from games.titles.medina.game import GAME
 from tests.accounts import TABLET
 from tests.finished import TOTALS, totals
-from tests.tampering import GUARDED, guarded_again, unguarded
+from tests.tampering import guarded_again, unguarded
 from tests.titles.medina.table import setup
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -144,13 +145,17 @@ def test_a_finished_game_with_versions_is_not_removed_with_them(version):
     refuses(version.session.delete)
 
 
+def test_nor_without_them(version):
+    refuses(raw_delete)
+
+
 def test_adding_is_not_refused(session):
     session.record("wall N1", after=1, key="second", by=TABLET)
     assert session.entries.count() == 2
 
 
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has no TRUNCATE")
-@pytest.mark.parametrize("table", GUARDED)
+@pytest.mark.parametrize("table", [guarded.table for guarded in GUARDED])
 def test_a_table_is_not_emptied_at_one_stroke(session, version, table: str):
     connection.check_constraints()  # else it is refused because something is still to be checked
     refuses(execute, f"TRUNCATE {table} CASCADE")
@@ -166,7 +171,7 @@ def test_all_guards_are_there():
 def test_a_guard_that_is_gone_is_missed():
     with unguarded():
         missing = missing_guards()
-    assert {name.rpartition("_no_")[0] for name in missing} == {*GUARDED}
+    assert {name.rpartition("_no_")[0] for name in missing} == {guarded.table for guarded in GUARDED}
     assert missing_guards() == []
 
 
@@ -180,6 +185,16 @@ def test_a_guard_that_refuses_nothing_is_missed():
     }
     for sql in replace[connection.vendor]:
         execute(sql)
+    assert missing_guards() == ["games_entry_no_update"]
+    guarded_again()
+    assert missing_guards() == []
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL keeps no words of a trigger")
+def test_a_guard_that_refuses_on_some_days_only_is_missed():
+    made = triggers("sqlite", GUARDED[0])["games_entry_no_update"]
+    execute("DROP TRIGGER games_entry_no_update")
+    execute(made.replace("(TRUE)", "(FALSE)", 1))
     assert missing_guards() == ["games_entry_no_update"]
     guarded_again()
     assert missing_guards() == []

@@ -8,10 +8,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player, PlaySession
+from games.engine.record import read_record
+from games.models import Player, PlaySession, seats_line
+from games.titles import TITLES
 from people.access import Role
+from scoring.document import Player as SeatedPlayer
+from scoring.options import chosen
 from tests.accounts import TABLET
 from tests.factories import PlayerFactory
+from tests.titles.felinia import test_recorded_games as of_felinia
+from tests.titles.flandern import test_recorded_games as of_flandern
+from tests.titles.medina.table import setup
+from tests.walking import walked
 from tests.web.test_correct_an_entry import points, preview, seat_points
 from tests.web.test_table import lines, session_after, tap
 from tests.web.test_table_link import guest_of, signed_in, tablet_of
@@ -302,3 +310,55 @@ def test_whoever_says_it_oddly_is_told_so(client, session):
     line = 'seats [["ben", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]'
     assert REASON_FIELD not in propose(client, session, line).text
     assert "Not so." in rule(client, session, line).text
+
+
+# What was taken back before keeps those who sat there then
+
+
+@pytest.mark.parametrize("taken_back", ["undo", "drop 3", "replace 3 wall N1"])
+def test_what_no_longer_stands_is_told_of_those_who_sat_there(client, taken_back):
+    session = PlaySession.begin(TITLES["medina"], setup(3))
+    seated = 'seats [["Ada", "green"], ["Ben", "red"], ["Cleo", "blue"]]'
+    for after, line in enumerate(("merchant h6", "palace orange c3", "roof c3", taken_back, seated)):
+        session.record(line, after=after, key=f"tap-{after}", by=TABLET, reason="sat otherwise")
+    pages = walked(client, reverse("table", args=[session.pk]))
+    assert {answer.status_code for answer in pages.values()} == {200, 204}
+    log = words(pages[f"/sessions/{session.pk}?show=log"].text)
+    assert "3 Ada roofed the orange palace at c3 (size 1) (Ada +5)" in log
+    assert "Colours corrected: Ada (green), Ben (red) and Cleo (blue)." in log
+    at_that_time, now = (client.get(f"/sessions/{session.pk}{at}").text for at in ("?at=3", ""))
+    assert "seat yellow" in at_that_time
+    assert "seat yellow" not in now
+
+
+@pytest.mark.parametrize(("title", "count"), [("flandern", 3), ("felinia", 2)])
+def test_so_it_is_with_every_title(client, title, count):
+    document = {"flandern": of_flandern, "felinia": of_felinia}[title].games()
+    game = next(one["record"] for one in document.values() if len(one["record"]["players"]) == count)
+    record = read_record({**game, "moves": game["moves"][:3]}, TITLES)
+    session = PlaySession.from_record(record)
+    session.record("undo 2", after=3, key="undo", by=TABLET)
+    *others, last = record.setup.players
+    new = next(one for one in record.game.colours if one not in record.setup.colours)
+    line = seats_line([*others, (last.name, new)])
+    session.record(line, after=4, key="seats", by=TABLET, reason="sat otherwise")
+    pages = walked(client, reverse("table", args=[session.pk]))
+    assert {answer.status_code for answer in pages.values()} == {200, 204}
+    assert f"/sessions/{session.pk}?show=log&at=3" in pages
+
+
+def test_seats_that_cannot_be_are_not_let_stand_by_way_of_an_old_move(client):
+    game = TITLES["flandern"]
+    players = (SeatedPlayer("Ada", "blue"), SeatedPlayer("Ben", "yellow"), SeatedPlayer("Cleo", "green"))
+    session = PlaySession.begin(
+        game, game.setup(players, chosen(game.options, {}), game.read_board("practice"))
+    )
+    moves = ("draw", "blue: play ghent +0", "yellow: play bruges +2", "green: play liege +0")
+    for after, line in enumerate((*moves, "build bruges 1 yellow")):
+        session.record(line, after=after, key=f"tap-{after}", by=TABLET)
+    ada, ben, cleo = players
+    # Bruges is blue: Ben's quarter there would touch its own colour.
+    line = seats_line([(ada.name, "yellow"), (ben.name, "blue"), cleo])
+    page = propose(client, session, line)
+    assert "Not so." in words(page.text)
+    assert "Let it stand" not in words(page.text)

@@ -268,3 +268,35 @@ def test_going_on_from_an_earlier_moment_is_a_take_back_too(client, agreed):
     page = client.get(f"/sessions/{agreed.pk}?at=2").text
     assert 'value="undo 2"' in page
     assert asked(tap(client, agreed, line="undo 2").text) == ["red", "blue"]
+
+
+# Brought back
+
+
+def test_what_all_agreed_to_take_back_anybody_brings_back(agreed):
+    tablet = tablet_of(agreed)
+    tap(tablet, agreed, line="undo", agreed=["yellow", "blue"])
+    assert tap(tablet, agreed, line="redo").status_code == 200
+    assert standing(agreed) == MOVES
+
+
+def test_what_a_referee_took_back_only_a_referee_brings_back(agreed):
+    rita, tablet = signed_in("Rita", Role.REFEREE), tablet_of(agreed)
+    rule(rita, agreed, "undo 2", reason="not as it was")
+    for line in ("redo", "redo 2"):
+        answer = tap(tablet, agreed, line=line)
+        assert answer.status_code == 422
+        assert "only a referee brings it back" in words(answer.text)
+        assert f"/ruling?line={line.replace(' ', '%20')}" in answer.text
+    assert standing(agreed) == MOVES[:2]
+    page = words(propose(rita, agreed, "redo 2").text)
+    assert "2 moves that were taken back stand again." in page
+    assert rule(rita, agreed, "redo 2", reason="it was right after all").status_code == 303
+    assert standing(agreed) == MOVES
+    assert agreed.entries.last().reason == "it was right after all"
+
+
+def test_where_taking_back_is_free_so_is_bringing_back(free):
+    tablet = tablet_of(free)
+    tap(tablet, free, line="undo 2")
+    assert tap(tablet, free, line="redo 2").status_code == 200

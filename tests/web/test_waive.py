@@ -165,7 +165,7 @@ def test_there_is_nothing_to_let_pass_in_a_legal_move(client, session):
 
 
 def test_what_is_no_ruling_has_no_page(client, session):
-    for line in ("", MOVE, "wall N1", "nonsense", "redo", "checked", "confirm red", "reopen"):
+    for line in ("", MOVE, "wall N1", "nonsense", "checked", "confirm red", "reopen"):
         assert propose(client, session, line).status_code == 404, line
         assert rule(client, session, line).status_code == 404, line
     assert session.entries.count() == 2
@@ -229,6 +229,22 @@ def test_the_sheet_says_that_it_was_waived_why_and_by_whom(client, session):
     sheet = client.get(reverse("sheet", args=[session.pk])).text
     ruled = words(sheet[sheet.index('<section class="ruled">') : sheet.index('<p class="agreed">')])
     assert ruled == f"Rulings 3 Ada began a black palace at d4 waived !M12 : {REASON} (Dora)"
+
+
+def test_the_sheet_says_of_a_waived_move_that_it_no_longer_stands(client, session):
+    rule(client, session, WAIVED)
+    tap(client, session, line="undo")
+    assert f"waived !M12 : {REASON} (Dora) no longer stands" in words(
+        client.get(reverse("sheet", args=[session.pk])).text
+    )
+
+
+def test_the_sheet_marks_the_waivers_of_an_imported_record(client, session):
+    rule(client, session, WAIVED)
+    document = client.get(reverse("record", args=[session.pk])).json()
+    imported = PlaySession.from_record(read_record(document, TITLES))
+    sheet = words(client.get(reverse("sheet", args=[imported.pk])).text)
+    assert "Rulings 3 Ada began a black palace at d4 waived !M12" in sheet
 
 
 def test_the_record_says_that_it_was_waived_and_is_judged_to_be_right(client, session):

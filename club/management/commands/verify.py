@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from club.verifying import looked_at, missing_guards
+from club.verifying import looked_at, lost_plays, missing_guards
 from games.models import PlaySession
 from games.sealing import Seal
 from games.verifying import FileFinding, Finding, exported
@@ -45,9 +45,8 @@ class Command(BaseCommand):
         try:
             good = [self.of_file(path) for path in files]
             if plays or not files:
-                good += self.of_plays(
-                    plays or [*PlaySession.objects.order_by("pk").values_list("pk", flat=True)]
-                )
+                there = PlaySession.objects.order_by("pk").values_list("pk", flat=True)
+                good += self.of_plays(plays or [*there, *lost_plays()])
         except DatabaseError as error:
             raise CommandError(
                 f"The database cannot be used (manage.py migrate makes it): {error}"
