@@ -25,6 +25,7 @@ def test_a_body_over_2_mb_is_turned_away(client, path):
     assert "A record is a few KB; this file has 5.0\xa0MB." in html
     assert "Nothing was kept." in html
     assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+    assert response.headers["X-Frame-Options"] == "DENY"
 
 
 def test_it_is_said_in_german(client):
