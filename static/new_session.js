@@ -24,3 +24,16 @@ document.body.addEventListener("typed", () => {
   const board = document.getElementById(`board-${title.value}`);
   if (board) htmx.ajax("POST", title.form.action, { source: board, target: board, swap: "outerHTML", values: { arrange: "board" } });
 });
+
+// Another game has other colours, and perhaps other seats. Who goes on typing until they are drawn loses no letter.
+let typing = [];
+
+const names = () => [...document.querySelectorAll('#seats input[name="name"]')];
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  typing = detail.requestConfig.parameters.arrange === "title" ? names().map(({ value }) => value) : [];
+});
+document.addEventListener("htmx:afterSwap", () => {
+  names().forEach((field, index) => { field.value = typing[index] ?? field.value; });
+  typing = [];
+});

@@ -3,7 +3,7 @@ import re
 from copy import deepcopy
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.models import PlaySession
 from games.titles import TITLES
@@ -355,3 +355,17 @@ def test_what_was_typed_survives_the_fifth_change_of_language(tablet):
     assert [seat.colour for seat in session.seats.order_by("number")][1] == "green"
     assert session.board["cities"][1]["crest"] == "red"
     assert session.take_back == PlaySession.AGREED
+
+
+def test_who_types_on_while_another_game_is_fetched_loses_no_letter(tablet):
+    page = open_form(tablet)
+    name(page, 1).fill("Ada")
+    waiting: list[Route] = []
+    page.route("**/new", lambda route: waiting.append(route))
+    page.locator('input[name="title"][value="felinia"]').check()
+    name(page, 1).fill("Adalbert")
+    name(page, 2).fill("Ben")
+    [route] = waiting
+    route.continue_()
+    expect(name(page, 3)).to_have_attribute("placeholder", "may stay empty")
+    assert names(page)[:2] == ["Adalbert", "Ben"]
