@@ -653,8 +653,8 @@ def to_agree(tablet: Tablet, line: str, change: Change, colours: Sequence[str]) 
 def ruled_back(tablet: Tablet, line: str) -> Notice:
     """What a referee has taken back comes back by a referee."""
     text = Text(
-        "The referee has taken that back; only a referee brings it back.",
-        "Das hat der Schiedsrichter zurückgenommen; nur er kann es wiederbringen.",
+        "The referee has taken that back.",
+        "Das hat der Schiedsrichter zurückgenommen.",
     )
     return Notice("refused", text, waiver=line if tablet.rights.rule else "")
 

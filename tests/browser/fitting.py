@@ -11,6 +11,9 @@ CUT_SHORT = """[...document.querySelectorAll("a, button, legend, h1, h2, h3, lab
   .filter(element => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
   .filter(element => !element.matches(".unseen"))
   .map(element => element.outerHTML.slice(0, 120))"""
+SCROLLED = """[...document.querySelectorAll(".said:has(.notice)")]
+  .filter(element => element.scrollHeight > element.clientHeight + 1)
+  .map(element => element.innerText)"""
 
 
 def assert_fits(page: Page) -> None:
@@ -23,4 +26,6 @@ def assert_fits(page: Page) -> None:
 
 
 def assert_one_screen(page: Page) -> None:
+    """Nothing is further down, neither on the page nor in what it answers under the board."""
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate(SCROLLED) == []

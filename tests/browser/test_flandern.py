@@ -146,9 +146,9 @@ def test_a_refusal_marks_what_would_be_touched(tablet, picture, size, language):
     expect(page.locator('.tray input[value="build * grey"]')).to_be_checked()
     expect(page.locator(".spots:visible")).to_have_count(1)
     assert page.locator(".tray").bounding_box() == before, "nothing moves under the finger"
+    picture(page, f"flandern-refused-{language}-{size[0]}")
     assert_one_screen(page)
     assert_fits(page)
-    picture(page, f"flandern-refused-{language}-{size[0]}")
     assert len(lines(session)) == number + 1
 
 

@@ -286,7 +286,7 @@ def test_what_a_referee_took_back_only_a_referee_brings_back(agreed):
     for line in ("redo", "redo 2"):
         answer = tap(tablet, agreed, line=line)
         assert answer.status_code == 422
-        assert "only a referee brings it back" in words(answer.text)
+        assert "The referee has taken that back." in words(answer.text)
         assert f"/ruling?line={line.replace(' ', '%20')}" in answer.text
     assert standing(agreed) == MOVES[:2]
     page = words(propose(rita, agreed, "redo 2").text)
