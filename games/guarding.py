@@ -1,7 +1,7 @@
 """What the database itself refuses: to change or to remove what was once entered.
 
 SQLite makes a table anew when a migration alters it, and its triggers are gone: guard it again afterwards.
-A migration is also needed when what is guarded here changes.
+A migration is also needed when what is guarded here changes; those before it then keep what they guarded.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ class Guarded(NamedTuple):
 
     table: str
     unique: tuple[str, ...]
-    """By these columns SQLite would find the row that INSERT OR REPLACE is to remove unseen."""
+    """By these columns SQLite would find the row that INSERT or UPDATE OR REPLACE is to remove unseen."""
     columns: tuple[str, ...] = ()
     """Where there are none: of any."""
     only: str = "TRUE"
@@ -30,18 +30,23 @@ OF_A_PLAY = "session_id = NEW.session_id AND"
 
 ENTRY = Guarded("games_entry", (f"{OF_A_PLAY} number = NEW.number", f"{OF_A_PLAY} key = NEW.key"))
 PLAY = Guarded("games_playsession", ("key = NEW.key",), SETUP, "OLD.source = 'moves'")
-LINK = Guarded("games_link", ("code = NEW.code",), ("session_id", "kind", "code", "made", "made_by"))
-# The first director says his name when he opens his link.
-ACCOUNT = Guarded("people_account", ("folded = NEW.folded",), ("name", "folded"), "OLD.name <> ''")
+LINK = Guarded(
+    "games_link",
+    ("code = NEW.code", f"{OF_A_PLAY} kind = NEW.kind AND closed IS NULL AND NEW.closed IS NULL"),
+    ("session_id", "kind", "code", "made", "made_by"),
+)
+ACCOUNT = Guarded(
+    "people_account",
+    ("folded = NEW.folded", "name = NEW.name", "api_key = NEW.api_key"),
+    ("name", "folded"),
+    "OLD.name <> ''",  # the first director says his name when he opens his link
+)
 VERSION = Guarded("club_version", (f"{OF_A_PLAY} number = NEW.number", "key = NEW.key"))
 
 GUARDED = (ENTRY, PLAY, LINK, ACCOUNT, VERSION)
 
-FUNCTION = f"""
-CREATE OR REPLACE FUNCTION tableside_refuse() RETURNS trigger AS $$
-BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END
-$$ LANGUAGE plpgsql
-"""
+BODY = f"BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END"
+FUNCTION = f"CREATE OR REPLACE FUNCTION tableside_refuse() RETURNS trigger AS $${BODY}$$ LANGUAGE plpgsql"
 
 
 def guard(connection: BaseDatabaseWrapper, guarded: Guarded) -> None:
@@ -72,11 +77,12 @@ def _sqlite(guarded: Guarded) -> list[tuple[str, str]]:
     table, refuse = guarded.table, f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
     changed = " OR ".join(f"OLD.{column} IS NOT NEW.{column}" for column in guarded.columns) or "TRUE"
     same = " OR ".join(["id = NEW.id", *(f"({one})" for one in guarded.unique)])
-    there = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"
+    there = f"EXISTS (SELECT 1 FROM {table} WHERE ({same})"
+    of_others = f"OLD.id <> NEW.id OR {there} AND id <> OLD.id)"
     return [
-        ("update", f"BEFORE UPDATE ON {table} WHEN ({guarded.only}) AND ({changed}) {refuse}"),
+        ("update", f"BEFORE UPDATE ON {table} WHEN ({guarded.only}) AND ({changed}) OR {of_others} {refuse}"),
         ("delete", f"BEFORE DELETE ON {table} {refuse}"),
-        ("replace", f"BEFORE INSERT ON {table} WHEN {there} {refuse}"),
+        ("replace", f"BEFORE INSERT ON {table} WHEN {there}) {refuse}"),
     ]
 
 
@@ -85,7 +91,7 @@ def _postgresql(guarded: Guarded) -> list[tuple[str, str]]:
     changed = (
         " OR ".join(f"OLD.{column} IS DISTINCT FROM NEW.{column}" for column in guarded.columns) or "TRUE"
     )
-    when = f"WHEN (({guarded.only}) AND ({changed}))"
+    when = f"WHEN (({guarded.only}) AND ({changed}))" if guarded.columns else ""
     return [
         ("update", f"BEFORE UPDATE ON {table} FOR EACH ROW {when} {refuse}"),
         ("delete", f"BEFORE DELETE ON {table} FOR EACH ROW {refuse}"),

@@ -563,13 +563,17 @@ def _known(name: str) -> Player:
 
 
 def day_of(remarks: str) -> date | None:
-    """The day an imported record says it was played."""
+    """The day an imported record says it was played; none that is still to come."""
+    said = day_said(remarks)
+    return said if said and said <= timezone.localdate() else None
+
+
+def day_said(remarks: str) -> date | None:
     day = json.loads(remarks).get("date") if remarks else None
     try:
-        said = date.fromisoformat(day[:10]) if isinstance(day, str) else None
+        return date.fromisoformat(day[:10]) if isinstance(day, str) else None
     except ValueError:
         return None
-    return said if said and said <= timezone.localdate() else None
 
 
 def _as_text(remarks: Mapping[str, Any]) -> str:

@@ -7,13 +7,13 @@ and against what is kept for lists. Without a seal nothing can be proved: then a
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from games import sealing
 from games.engine.game import Refused
-from games.engine.history import DROP, INSERT, REOPEN, REPLACE, SEAL, SEATS, History, begin, kind_of
+from games.engine.history import SEAL, WAIVED, History, begin, kind_of
 from games.engine.record import judge, read_record
-from games.models import Entry, PlaySession, day_of
+from games.models import RULINGS, Entry, PlaySession, day_said
 from games.sealing import Seal
 from games.titles import TITLES
 from people.models import Account
@@ -75,9 +75,9 @@ def folded(session: PlaySession, entries: Sequence[Entry]) -> tuple[History, lis
             return history, [*faults, fault]
         if kind_of(entry.line) == SEAL:
             faults += of_seal(session, history, entry, entries[: history.entries])
-        if is_unsigned(entry, history):
-            faults.append(f"{named(entry)} is a ruling without a reason or without whose it is")
         try:
+            if is_unsigned(session, entry, history):
+                faults.append(f"{named(entry)} is a ruling without a reason or without whose it is")
             history = history.followed_by(entry.line)
         except Refused as refused:
             return history, [*faults, f"{named(entry)} does not stand: {refused}"]
@@ -97,11 +97,15 @@ def out_of_order(entry: Entry, history: History) -> str:
     return ""
 
 
-def is_unsigned(entry: Entry, history: History) -> bool:
-    """Nobody corrects, reopens or seals without everybody's word, unless he says who he is and why."""
-    kind = kind_of(entry.line)
-    is_ruling = kind in (REPLACE, DROP, INSERT, SEATS, REOPEN) or (kind == SEAL and not history.is_confirmed)
-    return is_ruling and not (entry.reason and Account.objects.filter(name=entry.who).exists())
+def is_unsigned(session: PlaySession, entry: Entry, history: History) -> bool:
+    """Whoever rules says who he is and why; but for waivers in a record, or older than all accounts."""
+    line = SEAL if kind_of(entry.line) == SEAL else entry.line
+    if session.needed_for(line, history) not in RULINGS:
+        return False
+    if kind_of(line) == WAIVED and (entry.by == Entry.IMPORT or not entry.who):
+        first = Account.objects.order_by("made").first()
+        return entry.by != Entry.IMPORT and first is not None and first.made < entry.entered
+    return not (entry.reason and Account.objects.filter(name=entry.who).exists())
 
 
 def named(entry: Entry) -> str:
@@ -157,9 +161,9 @@ def unlike(session: PlaySession, history: History, entries: Sequence[Entry]) -> 
 
 def is_day_of(played: date, session: PlaySession, entries: Sequence[Entry]) -> bool:
     """The day an imported record says; or one from the beginning to the last entry, in any time zone."""
-    last = entries[-1].entered if entries else session.begun
-    first_day, last_day = session.begun.date() - A_DAY, last.date() + A_DAY
-    return played == day_of(session.remarks) or first_day <= played <= last_day
+    moments = [session.begun, *(entry.entered for entry in entries)]  # a clock may have been set back
+    first_day, last_day = min(moments).date() - A_DAY, max(moments).date() + A_DAY
+    return played == day_said(session.remarks) or first_day <= played <= last_day
 
 
 def computed(history: History) -> list[Kept]:
@@ -212,7 +216,8 @@ def exported(path: str) -> FileFinding:
     result: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
     seal, faults = said_seal(document, result)
     faults += of_result(result, verdict)
-    plays, former = sealed_so(seal, result.get("trail")) if seal else ([], [])
+    trail = result.get("trail")
+    plays, former = sealed_so(seal, trail) if seal and is_hash(trail) else ([], [])
     if seal and not faults and not (plays or former):
         faults.append("it agrees with itself, but anybody can compute a hash, and no play here has this one")
     return FileFinding(path, seal, verdict["moves"], plays, former, faults)
@@ -223,9 +228,13 @@ def said_seal(document: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[s
     seal = result.get("seal")
     if seal is None:
         return "", ["there is no seal to hold it against"]
-    if not isinstance(seal, str) or not HASH.fullmatch(seal):
+    if not is_hash(seal):
         return "", ["what should be its seal is none"]
     return seal, [] if seal == sealing.of_document(document) else ["it is not what was sealed"]
+
+
+def is_hash(said: object) -> TypeGuard[str]:
+    return isinstance(said, str) and HASH.fullmatch(said) is not None
 
 
 def of_result(result: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[str]:
@@ -243,7 +252,7 @@ def of_result(result: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[str
     ]
 
 
-def sealed_so(record: str, trail: object) -> tuple[list[int], list[int]]:
+def sealed_so(record: str, trail: str) -> tuple[list[int], list[int]]:
     """The stored plays that carry this seal, and those that once did."""
     seals = Entry.objects.filter(line=f"{SEAL} {record} {trail}").order_by("session_id")
     plays = {entry.session_id: not later(entry) for entry in seals}

@@ -18,9 +18,11 @@ FREE_MISSES = 3
 FREE_MISSES_ANYWHERE = 30
 LONGEST_WAIT = 60
 LONGEST_WAIT_FOR_A_PIN = 600
-"""Four digits are not many: at this pace they take weeks."""
+"""Four digits are not many: at this pace they take a month."""
 FORGOTTEN_AFTER = timedelta(minutes=15)
-"""After a quarter of an hour without a try the misses before it no longer count."""
+"""After a quarter of an hour without a try the misses before it no longer count;"""
+FORGOTTEN_ANYWHERE_AFTER = timedelta(days=1)
+"""of those who go from table to table, after a day."""
 
 
 class Door(NamedTuple):
@@ -29,6 +31,7 @@ class Door(NamedTuple):
     what: str
     free: int = FREE_MISSES
     longest: int = LONGEST_WAIT
+    forgotten: timedelta = FORGOTTEN_AFTER
 
 
 def door_of_name(name: str, device: str = "") -> Door:
@@ -48,28 +51,33 @@ def door_of_proof(account: Account) -> Door:
 def doors_of_pin(account: Account, where: str) -> tuple[Door, Door]:
     """The one at a table, or of whoever is signed in; and one for all who go from table to table."""
     here = Door(f"pin:{account.pk}:{where}", longest=LONGEST_WAIT_FOR_A_PIN)
-    return here, Door(f"pin:{account.pk}", free=FREE_MISSES_ANYWHERE)
+    return here, Door(f"pin:{account.pk}", FREE_MISSES_ANYWHERE, forgotten=FORGOTTEN_ANYWHERE_AFTER)
 
 
-def knock(door: Door) -> int:
-    """How many seconds are still to wait; 0 lets one try in."""
+def knock(*doors: Door) -> int:
+    """How many seconds are still to wait; 0 lets one try in, which then counts at all these doors."""
     now = timezone.now()
     with transaction.atomic():
-        # Locked, so that the next one sees this try.
-        found, _ = Knock.objects.select_for_update().get_or_create(what=door.what, defaults={"last": now})
-        if found.last < now - FORGOTTEN_AFTER:
-            found.misses = 0
-        wait = _still_to_wait(door, found, now)
-        if not wait:
-            found.misses, found.last = found.misses + 1, now
-            found.save()
+        found = [_found(door, now) for door in doors]
+        wait = max(_still_to_wait(door, knock, now) for door, knock in zip(doors, found, strict=True))
+        for knock in () if wait else found:
+            knock.misses, knock.last = knock.misses + 1, now
+            knock.save()
     return wait
+
+
+def _found(door: Door, now: datetime) -> Knock:
+    """Locked, so that the next one sees this try."""
+    found, _ = Knock.objects.select_for_update().get_or_create(what=door.what, defaults={"last": now})
+    if found.last < now - door.forgotten:
+        found.misses = 0
+    return found
 
 
 def succeeded(door: Door) -> None:
     """It was right: what was missed before is forgiven, and what has been quiet for long is cleared away."""
     Knock.objects.filter(what=door.what).delete()
-    Knock.objects.filter(last__lt=timezone.now() - FORGOTTEN_AFTER).delete()
+    Knock.objects.filter(last__lt=timezone.now() - FORGOTTEN_ANYWHERE_AFTER).delete()
 
 
 def _still_to_wait(door: Door, knock: Knock, now: datetime) -> int:

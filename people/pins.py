@@ -19,7 +19,7 @@ class PinAnswer(NamedTuple):
 def said_pin(account: Account, pin: str, where: str) -> PinAnswer:
     """At a table, or where somebody is signed in."""
     here, anywhere = doors_of_pin(account, where)
-    wait = knock(here) or knock(anywhere)
+    wait = knock(here, anywhere)
     if wait:
         return PinAnswer(False, wait)
     is_right = account.is_active and account.has_pin(pin)

@@ -17,12 +17,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   }
 });
 
-// Names, colours and crests came along from the page in the other language: what hangs on them is drawn anew.
-document.body.addEventListener("typed", () => {
+// Names, colours and crests came along from the page in the other language: what hangs on them is drawn anew,
+// and with it the board that was read from a file.
+document.body.addEventListener("typed", ({ detail }) => {
   const title = document.querySelector('input[name="title"]:checked');
   title.dispatchEvent(new Event("change"));
   const board = document.getElementById(`board-${title.value}`);
-  if (board) htmx.ajax("POST", title.form.action, { source: board, target: board, swap: "outerHTML", values: { arrange: "board" } });
+  const ofBoard = new RegExp(`^(board|kept|layout)-${title.value}(-|$)`);
+  const chosen = detail.filter(({ name, type, checked }) => ofBoard.test(name) && (type !== "radio" || checked));
+  const values = Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
+  if (board) htmx.ajax("POST", title.form.action, { source: board, target: board, swap: "outerHTML", values: { ...values, arrange: "board" } });
 });
 
 // Another game has other colours, and perhaps other seats. Who goes on typing until they are drawn loses no letter.

@@ -1,17 +1,21 @@
 // Another language is another page. What was typed and chosen goes along; passwords and files do not.
-// Without this file the page begins anew.
+// Without this file the page begins anew. Where the server keeps every tap, at a table and while a game is
+// scored, the page it sends is right: another tablet may have gone on.
 const CONTROLS = 'input:not([type="hidden"], [type="password"], [type="file"]), input[data-typed], select, textarea';
+const KEPT_BY_THE_SERVER = "#table, #count";
 
+// A radio button is known by its value. Everything else by its place: what a box is worth is said in a language.
 function controls() {
   const count = {};
-  return [...document.querySelectorAll(CONTROLS)].map((control) => {
+  const typed = [...document.querySelectorAll(CONTROLS)].filter((one) => !one.closest(KEPT_BY_THE_SERVER));
+  return typed.map((control) => {
     count[control.name] = (count[control.name] ?? 0) + 1;
-    return [`${control.name} ${count[control.name]}`, control];
+    return [`${control.name} ${control.type === "radio" ? control.value : count[control.name]}`, control];
   });
 }
 
 document.querySelector(".languages")?.addEventListener("submit", ({ target }) => {
-  const typed = controls().map(([name, { value, checked }]) => [name, value, checked]);
+  const typed = controls().map(([key, { name, type, value, checked }]) => ({ key, name, type, value, checked }));
   sessionStorage.setItem("typed", JSON.stringify({ at: target.elements.next.value, typed }));
 });
 
@@ -19,11 +23,12 @@ const kept = JSON.parse(sessionStorage.getItem("typed"));
 sessionStorage.removeItem("typed");
 if (kept?.at === location.pathname + location.search) {
   const here = new Map(controls());
-  for (const [name, value, checked] of kept.typed) {
-    const control = here.get(name);
+  for (const { key, value, checked } of kept.typed) {
+    const control = here.get(key);
     if (!control) continue;
-    if (control.matches('[type="checkbox"], [type="radio"]')) control.checked = checked;
+    if (["checkbox", "radio"].includes(control.type)) control.checked = checked;
     else control.value = value;
   }
-  addEventListener("load", () => document.body.dispatchEvent(new Event("typed")));
+  const typed = new CustomEvent("typed", { detail: kept.typed });
+  addEventListener("load", () => document.body.dispatchEvent(typed));
 }

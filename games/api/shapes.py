@@ -216,7 +216,10 @@ class State(Serializer[Any]):
     confirmed = ListField(child=CharField(), help_text="Names of those who confirmed the result.")
     entries = IntegerField(help_text="What the next line must say it comes after.")
     standing = IntegerField(help_text="How many moves stand.")
-    last_lines = ListField(child=CharField(), help_text="The last of the moves that stand.")
+    last_lines = ListField(
+        child=CharField(),
+        help_text="The last of the moves that stand; none while they may give away what lies hidden.",
+    )
     to_act = Actor(many=True, help_text="Who may do what now; empty when the play is over.")
     finished = BooleanField()
     scores = DictField(child=IntegerField(), allow_null=True, help_text="By name; null while hidden.")
@@ -321,7 +324,9 @@ class Problem(Serializer[Any]):
     move = IntegerField(required=False, help_text="422 of a record: which move, from 0.")
     line = CharField(required=False, help_text="422 of a record: its line.")
     entries = IntegerField(required=False, help_text="409: the number of entries now.")
-    lines_since = ListField(child=CharField(), required=False, help_text="409: what came after `after`.")
+    lines_since = ListField(
+        child=CharField(), required=False, help_text="409: what came after `after`; none while hidden."
+    )
 
 
 PROBLEMS = {

@@ -72,6 +72,8 @@ REASONS = (
     gettext_lazy("all players agree"),
 )
 """Given with one tap; more is typed."""
+LONGEST_TAPPED = 60
+"""Letters all of them take together, in either language."""
 REASONS_TO_SEAL = (gettext_lazy("has gone home"), gettext_lazy("disputed, and decided"))
 AMENDING = (REPLACE, DROP, INSERT)
 
@@ -315,7 +317,7 @@ def proposed(
         "reasons": REASONS_TO_SEAL if line == SEAL else REASONS,
         "because": request.POST.getlist("because"),
         "reason": request.POST.get("reason", ""),
-        "longest": LONGEST_REASON,
+        "longest": LONGEST_REASON - LONGEST_TAPPED,
         "wrong": wrong,
         "signer": request.who.name_for(RULE, session.pk) if request.who.may(RULE, session.pk) else "",
         "key": token_urlsafe(12),

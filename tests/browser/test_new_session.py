@@ -337,24 +337,37 @@ def switch(page: Page, language: str) -> None:
 def test_what_was_typed_survives_the_fifth_change_of_language(tablet):
     page = tablet("/new?title=medina", has_touch=True)
     page.locator('input[name="title"][value="flandern"]').check()
+    page.locator("[name=board-flandern][value='+file']").check()
+    choose_file(page, {**DOCUMENT, "name": "Club board", "invented": False})
+    expect(page.get_by_label("Club board")).to_be_checked()
     fill(page, "Ada", "Ben von und zu Hohenberg", "Cleo")
-    chip(page, 2, "green").tap()
-    expect(chip(page, 2, "green")).to_have_attribute("aria-pressed", "true")
-    page.locator("#options-flandern summary").first.tap()
-    lay(page, "Ghent", "Red").tap()
-    expect(lay(page, "Ghent", "Red")).to_have_attribute("aria-pressed", "true")
+    chip(page, 1, "red").tap()
+    expect(chip(page, 1, "red")).to_have_attribute("aria-pressed", "true")
+    page.locator('.offer:has([value="+kept"]) summary').tap()
+    lay(page, "Ghent", "Red").locator("visible=true").tap()
+    expect(lay(page, "Ghent", "Red").locator("visible=true")).to_have_attribute("aria-pressed", "true")
     page.locator('input[name="take_back"][value="agreed"]').check()
     for language in ("de", "en", "de", "en", "de"):
         switch(page, language)
-        expect(name(page, 2)).to_have_value("Ben von und zu Hohenberg")
+        expect(page.locator("#chip-1-red")).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_label("Club board")).to_be_checked()
     assert names(page)[:3] == ["Ada", "Ben von und zu Hohenberg", "Cleo"]
-    expect(page.locator("#chip-2-green")).to_have_attribute("aria-pressed", "true")
     page.locator("button.primary").tap()
     session = at_the_table(page)
-    assert session.game.slug == "flandern"
-    assert [seat.colour for seat in session.seats.order_by("number")][1] == "green"
+    assert (session.game.slug, session.setup.board.name) == ("flandern", "Club board")
+    assert session.seats.get(number=0).colour == "red"
     assert session.board["cities"][1]["crest"] == "red"
     assert session.take_back == PlaySession.AGREED
+
+
+def test_a_password_does_not_go_along_to_the_other_language(tablet):
+    page = tablet("/sign-in", account=None, has_touch=True)
+    page.get_by_label("Name").fill("Ada")
+    page.get_by_label("Password").fill("boxes of wood")
+    switch(page, "de")
+    expect(page.get_by_label("Name")).to_have_value("Ada")
+    expect(page.get_by_label("Passwort")).to_have_value("")
+    assert page.evaluate('sessionStorage.getItem("typed")') is None
 
 
 def test_who_types_on_while_another_game_is_fetched_loses_no_letter(tablet):

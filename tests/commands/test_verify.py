@@ -17,7 +17,9 @@ from club.results import read_result
 from games import sealing
 from games.engine.game import Refused
 from games.engine.history import begin
+from games.engine.record import read_record
 from games.models import FOLDS, Entry, Player, PlaySession
+from games.titles import TITLES
 from games.titles.medina.game import GAME
 from people.access import Role
 from tests.accounts import account
@@ -26,6 +28,7 @@ from tests.models.test_sealing import COLOURS, DIRECTOR, NOBODY, REFEREE, confir
 from tests.scoring.test_medina import position
 from tests.tampering import unguarded
 from tests.titles.medina.table import setup
+from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -370,6 +373,55 @@ def test_a_reopening_that_nobody_answers_for(faults):
     assert fault == f"entry {number}, “reopen”, is a ruling without a reason or without whose it is"
 
 
+RULED = 'seats [["Eva", "green"], ["Ben", "red"], ["Ada", "blue"]]'
+
+
+@pytest.mark.parametrize("line", [RULED, "replace 2 wall N1", "drop 142", "undo 2", "seal"])
+@pytest.mark.parametrize(("who", "reason"), [("Rita", ""), ("", "why not"), ("Nobody", "why not")])
+def test_a_ruling_that_nobody_answers_for(faults, line, who, reason):
+    session = PlaySession.begin(GAME, setup(), take_back=PlaySession.AGREED)
+    for number, move in enumerate(record(games()["3p-human-1000"])["moves"]):
+        session.record(move, after=number, key=f"tap-{number}", by=NOBODY)
+    enter(session, line, REFEREE, "as it was")
+    assert faults(session) == []
+    number = last(session).number
+    change_entry(session, number, who=who, reason=reason)
+    assert f"entry {number}, “" in faults(session)[-1]
+    assert faults(session)[-1].endswith("is a ruling without a reason or without whose it is")
+
+
+def test_a_waiver_is_answered_for_since_there_are_accounts(faults):
+    session = PlaySession.begin(GAME, setup())
+    enter(session, "merchant a1 !M2", REFEREE, "all agreed")
+    assert faults(session) == []
+    change_entry(session, 1, who="", reason="")
+    assert faults(session) == [
+        "entry 1, “merchant a1 !M2”, is a ruling without a reason or without whose it is"
+    ]
+    change_entry(session, 1, entered=timezone.now() - timedelta(days=400))
+    assert faults(session) == [], "before there were any, nobody was asked"
+    change_entry(session, 1, entered=timezone.now(), by=Entry.IMPORT)
+    assert faults(session) == []
+
+
+@pytest.mark.parametrize("day", ["2024-02-29", "2999-01-01", "no day"])
+def test_an_imported_record_with_a_day_is_in_order(faults, day):
+    document = {**record(games()["3p-human-1000"]), "date": day}
+    session = PlaySession.from_record(read_record(document, TITLES))
+    assert faults(session) == []
+    if day < "2999":
+        assert session.played == date(2024, 2, 29)
+    PlaySession.objects.filter(pk=session.pk).update(played=date(2020, 2, 2))
+    assert faults(session) == ["the day it is kept as played is not one on which it was"]
+
+
+def test_a_clock_that_was_wrong_alarms_nobody(faults):
+    session = over()
+    change_entry(session, 100, entered=timezone.now() + timedelta(days=9))
+    PlaySession.objects.filter(pk=session.pk).update(played=timezone.localdate() + timedelta(days=9))
+    assert faults(session) == []
+
+
 def test_another_moment_of_sealing(faults):
     session = sealed()
     PlaySession.objects.filter(pk=session.pk).update(sealed=session.begun)
@@ -391,6 +443,22 @@ def test_a_play_that_is_gone(verify):
         code, out, _ = verify()
         assert (code, f"session {session.pk}: NOT as it was: there is no such play" in out) == (1, True)
         execute("DELETE FROM games_entry")
+
+
+def test_a_finished_game_that_is_gone(verify):
+    version, _ = keep(read_result(TOTALS), Circumstances(date(2026, 11, 15)), key="kept")
+    execute("DELETE FROM games_seat")
+    with connection.constraint_checks_disabled():
+        execute("DELETE FROM games_playsession")
+        code, out, _ = verify()
+        assert (code, f"session {version.session_id}: NOT as it was" in out) == (1, True)
+        execute("DELETE FROM club_version")
+
+
+def test_whether_points_were_shown_is_sealed_too(faults):
+    session = sealed()
+    PlaySession.objects.filter(pk=session.pk).update(show_scores=False)
+    assert faults(session) == ["the entries are not those that entry 146 sealed"]
 
 
 @pytest.mark.parametrize("column", ["ended", "sealed"])
@@ -701,7 +769,7 @@ def test_a_file_edited_and_sealed_anew_is_not_the_seal_of_any_play(verify, write
     assert told["sessions"] == []
 
 
-@pytest.mark.parametrize("trail", ["0" * 64, None, 7])
+@pytest.mark.parametrize("trail", ["0" * 64, None, 7, "\ud800", "\0"])
 def test_a_file_with_another_trail_is_not_the_seal_of_any_play(verify, write, trail: object):
     document = edited(sealed().exported(), result={"trail": trail})
     told = verdict(verify("--json", "--file", write(document)))

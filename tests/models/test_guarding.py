@@ -1,5 +1,6 @@
 """What was once entered the database itself neither changes nor removes, whoever asks it to."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -10,10 +11,11 @@ from django.utils import timezone
 from club.models import Circumstances, Version, keep
 from club.results import read_result
 from club.verifying import missing_guards
-from games.guarding import GUARDED, triggers
-from games.models import Entry, PlaySession
+from games.guarding import ENTRY, GUARDED, triggers
+from games.models import Entry, Link, PlaySession
 from games.titles.medina.game import GAME
-from tests.accounts import TABLET
+from people.models import Account
+from tests.accounts import TABLET, account
 from tests.finished import TOTALS, totals
 from tests.tampering import guarded_again, unguarded
 from tests.titles.medina.table import setup
@@ -190,11 +192,53 @@ def test_a_guard_that_refuses_nothing_is_missed():
     assert missing_guards() == []
 
 
-@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL keeps no words of a trigger")
-def test_a_guard_that_refuses_on_some_days_only_is_missed():
-    made = triggers("sqlite", GUARDED[0])["games_entry_no_update"]
-    execute("DROP TRIGGER games_entry_no_update")
-    execute(made.replace("(TRUE)", "(FALSE)", 1))
+def never(made: str) -> str:
+    """The same trigger, under a condition that is never met."""
+    if connection.vendor == "sqlite":
+        return re.sub(r" WHEN .*(?= BEGIN)", " WHEN FALSE", made)
+    return made.replace("FOR EACH ROW", "FOR EACH ROW WHEN (FALSE)")
+
+
+def elsewhere(made: str) -> str:
+    return never(made).replace("ON games_entry", "ON games_seat")
+
+
+@pytest.mark.parametrize("weakened", [never, elsewhere])
+def test_a_guard_that_refuses_less_is_missed(weakened):
+    made = triggers(connection.vendor, ENTRY)["games_entry_no_update"]
+    execute(f"DROP TRIGGER games_entry_no_update{' ON games_entry' * (connection.vendor == 'postgresql')}")
+    execute(weakened(made))
     assert missing_guards() == ["games_entry_no_update"]
+
+
+IN_ITS_PLACE = {
+    "another account of that name": """
+        INSERT OR REPLACE INTO people_account
+        SELECT 99, password, last_login, 'Ada', 'other', role, is_active, term, pin, api_key, made
+        FROM people_account WHERE name = 'Ada'""",
+    "somebody else's key": "UPDATE OR REPLACE people_account SET api_key = 'of Ben' WHERE name = 'Ada'",
+    "somebody else's number": """
+        UPDATE OR REPLACE people_account SET id = (SELECT id FROM people_account WHERE name = 'Ben')
+        WHERE name = 'Ada'""",
+    "another open link": """
+        INSERT OR REPLACE INTO games_link (session_id, kind, code, made, made_by, taken, closed, closed_by)
+        SELECT session_id, kind, 'another', made, made_by, NULL, NULL, '' FROM games_link
+        WHERE kind = 'keep'""",
+    "another play's number": """
+        UPDATE OR REPLACE games_playsession SET id = (SELECT max(id) FROM games_playsession)
+        WHERE id = (SELECT min(id) FROM games_playsession)""",
+}
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="only SQLite replaces rows")
+@pytest.mark.parametrize("sql", IN_ITS_PLACE.values(), ids=IN_ITS_PLACE)
+def test_nothing_is_removed_by_putting_something_in_its_place(session, sql: str):
+    PlaySession.begin(GAME, setup())
+    for name in ("Ada", "Ben"):
+        account(name)
+    Account.objects.filter(name="Ben").update(api_key="of Ben")
+    before = [*Account.objects.values_list(), *Link.objects.values_list()]
+    refuses(execute, sql)
+    assert [*Account.objects.values_list(), *Link.objects.values_list()] == before
     guarded_again()
     assert missing_guards() == []

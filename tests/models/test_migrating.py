@@ -3,9 +3,11 @@
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from games.models import FOLDS, PlaySession
 from tests.accounts import TABLET
+from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -45,3 +47,29 @@ def test_a_play_from_before_keeps_who_sat_where_when_its_seats_are_corrected():
     history = PlaySession.objects.get(pk=play.pk).history()
     assert [player.name for player in history.setup.players] == ["Zoe", "Ben", "Cleo"]
     assert [seat.player.name for seat in play.seats.order_by("number")] == ["Zoe", "Ben", "Cleo"]
+
+
+def test_places_of_those_who_tied_are_those_of_the_title():
+    document = {**record(games()["3p-human-1000"]), "options": {"tie_break": "largest_palace"}}
+    try:
+        old = migrate(BEFORE)
+        plays = old.get_model("games", "PlaySession").objects
+        session = plays.create(
+            title="medina",
+            revision=1,
+            options=document["options"],
+            ended=timezone.now(),
+            played=timezone.localdate(),
+        )
+        for number, player in enumerate(document["players"]):
+            known = old.get_model("games", "Player").objects.create(name=player["name"])
+            session.seats.create(number=number, player=known, colour=player["colour"], points=1, place=2)
+        entries = old.get_model("games", "Entry").objects
+        for number, line in enumerate(document["moves"], start=1):
+            entries.create(session_id=session.pk, number=number, line=line, key=f"k{number}", by="tablet")
+    finally:
+        migrate(newest())
+    play = PlaySession.objects.get(pk=session.pk)
+    places = play.history().now.score.places
+    assert {seat.colour: seat.place for seat in play.seats.all()} == places
+    assert sorted(places.values()) == [1, 2, 3]

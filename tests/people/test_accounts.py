@@ -88,6 +88,13 @@ def test_a_link_that_works_on_this_computer_only_says_so(director):
     assert "the link works only there" in read(here)
 
 
+def test_on_this_computer_a_link_has_the_address_of_the_tablets(director, settings):
+    settings.TABLETS_ADDRESS = "http://192.0.2.7:8000"
+    here = director.post("/accounts", {"name": "Ben", "role": "referee"}, headers={"host": "localhost:8000"})
+    assert "http://192.0.2.7:8000/welcome/" in read(here)
+    assert "the link works only there" not in read(here)
+
+
 @pytest.mark.parametrize("name", ["Ada", "ADA", " ada "])
 def test_a_name_belongs_to_one_account(director, name):
     member("Ada")

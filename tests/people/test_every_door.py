@@ -294,3 +294,30 @@ def test_a_number_no_row_has_is_nobodys(world):
     client = Visitor(Role.TABLE, True).client(world)
     for number in (2**63, 10**20):
         assert is_barred(client.get(f"/sessions/{number}"))
+
+
+def test_a_key_that_only_begins_alike_is_no_saved_draft(world):
+    """On SQLite capitals would be the same letters."""
+    number = 10**6
+    keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"DRAFT-{number}-x", who="Sam")
+    client = Visitor(Role.SCOREKEEPER, True).client(world)
+    assert client.get(reverse("count", args=[number])).status_code == 403
+    keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"draft-{number}-x", who="Sam")
+    assert client.get(reverse("count", args=[number])).status_code == 303
+
+
+def test_a_correction_is_not_a_scorekeepers_even_if_he_owns_the_draft(world):
+    Draft.objects.filter(pk=world.draft.pk).update(session=world.play)
+    client = Visitor(Role.SCOREKEEPER, True).client(world)
+    assert client.get(reverse("count", args=[world.draft.pk])).status_code == 403
+
+
+def test_the_guesses_of_one_scorekeeper_count_together_at_all_his_tables(world):
+    world.referee.set_pin("2580")
+    world.referee.save()
+    world.other_table.keepers.add(account("Sam"))
+    client = Visitor(Role.SCOREKEEPER, True).client(world)
+    wrong = {"line": "drop 2", "after": "2", "key": "k", "referee": str(world.referee.pk), "pin": "1111"}
+    tables = (world.table, world.other_table, world.table, world.other_table)
+    answers = [client.post(f"/sessions/{table.pk}/ruling", wrong).status_code for table in tables]
+    assert answers == [403, 403, 403, 429]

@@ -73,7 +73,7 @@ def test_every_door_counts_for_itself():
 
 
 def test_old_knocks_are_cleared_away():
-    Knock.objects.create(what="old", misses=9, last=timezone.now() - timedelta(minutes=16))
+    Knock.objects.create(what="old", misses=9, last=timezone.now() - timedelta(hours=25))
     Knock.objects.create(what="young", misses=9, last=timezone.now())
     succeeded(DOOR)
     assert [knock.what for knock in Knock.objects.all()] == ["young"]
@@ -99,6 +99,30 @@ def test_whoever_goes_from_table_to_table_with_guesses_waits_too():
     account = Account(pk=7)
     answers = [said_pin(account, "1111", f"table {table}") for table in range(31)]
     assert [answer.wait for answer in answers] == [*[0] * 30, 2]
+
+
+def test_of_those_who_go_from_table_to_table_it_is_forgotten_after_a_day():
+    _, anywhere = doors_of_pin(Account(pk=7), "table 1")
+    Knock.objects.create(what=anywhere.what, misses=31, last=timezone.now() - timedelta(hours=23))
+    assert [knock(anywhere), knock(anywhere)] == [0, 8]
+    Knock.objects.update(last=timezone.now() - timedelta(hours=25))
+    assert [knock(anywhere) for _ in range(30)] == [0] * 30
+
+
+def test_who_is_kept_waiting_elsewhere_has_not_tried_here():
+    here, anywhere = doors_of_pin(Account(pk=7), "table 2")
+    Knock.objects.create(what=anywhere.what, misses=45, last=timezone.now())
+    assert [said_pin(Account(pk=7), "2580", "table 2").wait for _ in range(12)] == [60] * 12
+    assert Knock.objects.get(what=here.what).misses == 0
+
+
+def test_a_right_pin_forgives_everywhere():
+    account = Account(pk=7, is_active=True)
+    account.set_pin("2580")
+    for table in range(29):
+        said_pin(account, "1111", f"table {table}")
+    assert said_pin(account, "2580", "table 1").is_right
+    assert [said_pin(account, "1111", f"table {table}").wait for table in range(2, 31)] == [0] * 29
 
 
 def test_guesses_at_one_table_leave_the_next_one_alone():

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.models import Link
 from people.access import Role
+from people.links import welcome_path
 from people.models import Account
 from tests.factories import PlaySessionFactory
 from tests.people.members import PASSWORD, after, browser_of, is_signed_in, member, read
@@ -153,6 +154,24 @@ def test_strangers_who_guess_do_not_keep_him_out_of_his_own_browser():
     for _ in range(3):
         sign_in(Client(), "Ben", "wrong")
     assert sign_in(own, "Ben").status_code == 429, "it is his browser, and not everybody's"
+
+
+def test_a_browser_is_known_from_the_first_link_on():
+    ada = member("Ada")
+    own = Client()
+    own.post(welcome_path(ada), {"password": PASSWORD, "again": PASSWORD})
+    own.post("/sign-out")
+    for _ in range(4):
+        sign_in(Client(), password="wrong")
+    assert sign_in(own).status_code == 303
+
+
+def test_strangers_do_not_keep_him_from_changing_his_password():
+    client = browser_of(member("Ada"))
+    for _ in range(4):
+        sign_in(Client(), password="wrong")
+    new = {"do": "password", "current": PASSWORD, "password": "another of wood", "again": "another of wood"}
+    assert client.post("/account", new).status_code == 303
 
 
 def test_a_browser_that_only_says_it_is_known_is_not():

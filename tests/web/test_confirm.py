@@ -268,6 +268,8 @@ def test_a_referee_seals_without_everybody_and_says_why(session):
     assert "Seal though not all have confirmed" in page
     assert "Not confirmed by: Ben and Cleo." in words(page)
     assert REASON_FIELD in page
+    assert "has gone home" in words(page)
+    assert "entered wrongly" not in page
     assert rule(rita, session, "seal", reason="").status_code == 422
     assert not session.history().sealed
     answer = rule(rita, session, "seal", reason="two have gone")

@@ -300,3 +300,14 @@ def test_where_taking_back_is_free_so_is_bringing_back(free):
     tablet = tablet_of(free)
     tap(tablet, free, line="undo 2")
     assert tap(tablet, free, line="redo 2").status_code == 200
+
+
+def test_a_redo_of_both_kinds_takes_a_referee(agreed):
+    rita, tablet = signed_in("Rita", Role.REFEREE), tablet_of(agreed)
+    tap(tablet, agreed, line="undo", agreed=["yellow", "blue"])
+    rule(rita, agreed, "undo", reason="not as it was")
+    assert tap(tablet, agreed, line="redo 2").status_code == 422
+    assert tap(tablet, agreed, line="redo").status_code == 422
+    assert rule(rita, agreed, "redo", reason="it was").status_code == 303
+    assert tap(tablet, agreed, line="redo").status_code == 200
+    assert standing(agreed) == MOVES
