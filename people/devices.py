@@ -23,16 +23,21 @@ def device_of(request: HttpRequest, name: str) -> str:
 def known_from_now_on(request: HttpRequest, response: HttpResponse, name: str) -> HttpResponse:
     device, names = _known(request)
     names = [*(one for one in names if one != _mark(name)), _mark(name)]
+    remember(response, KNOWN, ".".join([device or token_urlsafe(9), *names[-MOST_KNOWN:]]), KNOWN_FOR)
+    return response
+
+
+def remember(response: HttpResponse, what: str, value: str, seconds: int) -> None:
+    """In this browser, signed: nobody else can say it."""
     response.set_signed_cookie(
-        KNOWN,
-        ".".join([device or token_urlsafe(9), *names[-MOST_KNOWN:]]),
-        salt=KNOWN,
-        max_age=KNOWN_FOR,
+        what,
+        value,
+        salt=what,
+        max_age=seconds,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
-    return response
 
 
 def _known(request: HttpRequest) -> tuple[str, list[str]]:

@@ -1,11 +1,11 @@
 from collections.abc import Iterable
 
-from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
 from games.models import Author, Entry
+from people.devices import remember
 from people.models import Account
 from people.who import Who
 
@@ -21,15 +21,7 @@ def held_by(request: HttpRequest) -> list[int]:
 
 
 def hold(response: HttpResponse, links: Iterable[int]) -> None:
-    response.set_signed_cookie(
-        LINKS,
-        ".".join(map(str, links)),
-        salt=LINKS,
-        max_age=LINKS_FOR,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
+    remember(response, LINKS, ".".join(map(str, links)), LINKS_FOR)
 
 
 class Request(HttpRequest):
