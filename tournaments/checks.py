@@ -1,0 +1,320 @@
+"""Is a draw one that may be, and are standings right?
+
+Written a second time from the format's description, plainly and on purpose without a line of the modules
+that draw and rank: what both agree on is right.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from hashlib import sha256
+from itertools import combinations
+from typing import NamedTuple
+
+from scoring.wording import Text, readable
+from tournaments.tournament import Entrant, Round, Row, Table, Tournament
+
+# The draw
+
+
+class Rematch(NamedTuple):
+    """Two who met before meet again."""
+
+    pair: tuple[int, int]
+    meeting: int
+    """For which time."""
+    consecutive: bool
+    """They met in the round before, too."""
+
+
+class RoundReport(NamedTuple):
+    round: int
+    problems: tuple[Text, ...]
+    """What may not be."""
+    sizes: Mapping[int, int]
+    """Tables by their size."""
+    rematches: tuple[Rematch, ...]
+    together: tuple[tuple[int, int], ...]
+    """Pairs of one group at one table."""
+    threes: Mapping[int, int]
+    """How often each of this round has sat at a table of three, this round included."""
+    seats: Mapping[int, tuple[int, ...]]
+    """How often each of this round has had the first seat, the second, …"""
+
+
+def check_draw(tournament: Tournament) -> tuple[RoundReport, ...]:
+    return tuple(_report(tournament, number) for number in range(1, len(tournament.rounds) + 1))
+
+
+def _report(tournament: Tournament, number: int) -> RoundReport:
+    before, drawn = tournament.rounds[: number - 1], tournament.rounds[number - 1]
+    so_far = [*before, drawn]
+    sitting = [one for table in drawn.tables for one in table.seats]
+    return RoundReport(
+        drawn.round,
+        tuple(_problems(tournament, drawn)),
+        Counter(len(table.seats) for table in drawn.tables),
+        tuple(_rematches(before, drawn)),
+        tuple(_together(tournament, drawn)),
+        {one: _times_of_three(one, so_far) for one in sitting},
+        {one: _seat_counts(one, so_far) for one in sitting},
+    )
+
+
+def _problems(tournament: Tournament, drawn: Round) -> Iterator[Text]:
+    seated = Counter(one for table in drawn.tables for one in table.seats)
+    for entrant in tournament.entrants:
+        times, rests = seated[entrant.id], entrant.id in drawn.byes
+        who = _called(entrant)
+        if times + rests > 1:
+            yield Text(f"{who} is there more than once.", f"{who} kommt mehrmals vor.")
+        if entrant.plays_in(drawn.round) and not times and not rests:
+            yield Text(f"{who} plays, but does not sit.", f"{who} spielt mit, sitzt aber nicht.")
+        if not entrant.plays_in(drawn.round) and (times or rests):
+            yield Text(f"{who} does not play in this round.", f"{who} spielt in dieser Runde nicht mit.")
+    yield from _wrong_sizes(tournament, drawn)
+
+
+def _wrong_sizes(tournament: Tournament, drawn: Round) -> Iterator[Text]:
+    sizes = sorted((len(table.seats) for table in drawn.tables), reverse=True)
+    right = right_sizes(sum(sizes), tournament.table_sizes)
+    if right is None:
+        players, allowed = sum(sizes), _listed(sorted(tournament.table_sizes))
+        yield Text(
+            f"{players} cannot be seated at tables of {allowed}.",
+            f"{players} lassen sich nicht auf Tische zu {allowed} verteilen.",
+        )
+    elif sizes != right:
+        yield Text(
+            f"The tables have {_listed(sizes)} players; {_listed(right)} would be right.",
+            f"Die Tische haben {_listed(sizes)} Spieler; richtig wären {_listed(right)}.",
+        )
+
+
+def right_sizes(players: int, allowed: Sequence[int]) -> list[int] | None:
+    """The sizes of all tables, largest first; None where that many cannot be seated.
+
+    Two sit by themselves only where two or five play. Where only threes or only fours are allowed, all are.
+    """
+    if 2 in allowed and (players == 2 or (players == 5 and 3 in allowed)):
+        return [2] if players == 2 else [3, 2]
+    larger = [size for size in (3, 4) if size in allowed]
+    if larger == [3, 4]:
+        tables = -(-players // 4)
+        threes = 4 * tables - players
+        return [4] * (tables - threes) + [3] * threes if threes <= tables else None
+    if not larger or players % larger[0]:
+        return [] if not players else None
+    return larger * (players // larger[0])
+
+
+def _rematches(before: Sequence[Round], drawn: Round) -> Iterator[Rematch]:
+    met_in = {earlier.round: {*_pairs(earlier)} for earlier in before}
+    for pair in _pairs(drawn):
+        met = [number for number, pairs in met_in.items() if pair in pairs]
+        if met:
+            yield Rematch(pair, len(met) + 1, drawn.round - 1 in met)
+
+
+def _together(tournament: Tournament, drawn: Round) -> Iterator[tuple[int, int]]:
+    groups = {entrant.id: entrant.group for entrant in tournament.entrants}
+    for first, second in _pairs(drawn):
+        if groups[first] is not None and groups[first] == groups[second]:
+            yield first, second
+
+
+def _pairs(drawn: Round) -> list[tuple[int, int]]:
+    return sorted(pair for table in drawn.tables for pair in combinations(sorted(table.seats), 2))
+
+
+def _times_of_three(one: int, rounds: Sequence[Round]) -> int:
+    return sum(one in table.seats for drawn in rounds for table in drawn.tables if len(table.seats) == 3)
+
+
+def _seat_counts(one: int, rounds: Sequence[Round]) -> tuple[int, ...]:
+    sat = [table.seats.index(one) for drawn in rounds for table in drawn.tables if one in table.seats]
+    return tuple(sat.count(seat) for seat in range(4))
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers)) or "–"
+
+
+def called(tournament: Tournament, one: int) -> str:
+    return next(_called(entrant) for entrant in tournament.entrants if entrant.id == one)
+
+
+def _called(entrant: Entrant) -> str:
+    """Names can be the same, ids cannot."""
+    return f"{readable(entrant.name, 40)} ({entrant.id})"
+
+
+# The standings
+
+
+def check_standings(tournament: Tournament, stated: Sequence[Row]) -> tuple[Text, ...]:
+    """Everything in which these rows are not the standings of the tournament."""
+    return tuple(_faults(tournament, stated))
+
+
+def _faults(tournament: Tournament, stated: Sequence[Row]) -> Iterator[Text]:
+    expected = _expected(tournament)
+    ids = [row.entrant for row in stated]
+    for row in expected:
+        who = called(tournament, row.entrant)
+        if row.entrant not in ids:
+            yield Text(f"There is no row for {who}.", f"Für {who} gibt es keine Zeile.")
+        elif ids.count(row.entrant) > 1:
+            yield Text(f"There are several rows for {who}.", f"Für {who} gibt es mehrere Zeilen.")
+        else:
+            yield from _differences(who, stated[ids.index(row.entrant)], row)
+    known = [row.entrant for row in expected]
+    for one in ids:
+        if one not in known:
+            yield Text(
+                f"There is a row for {one}, who is no entrant.", f"{one} hat eine Zeile ohne Teilnahme."
+            )
+    if sorted(ids) == sorted(known) and ids != known:
+        yield Text("The rows are not in order of rank, then id.", "Die Zeilen sind nicht nach Rang, dann id.")
+
+
+def _differences(who: str, stated: Row, expected: Row) -> Iterator[Text]:
+    if stated.rank != expected.rank:
+        yield _differs(who, "rank", stated.rank, expected.rank)
+    if _differ(stated.points, expected.points):
+        yield _differs(who, "points", stated.points, expected.points)
+    for name in {**expected.tie_breaks, **stated.tie_breaks}:
+        if name not in stated.tie_breaks:
+            yield Text(f"{who}: {name} is missing.", f"{who}: {name} fehlt.")
+        elif name not in expected.tie_breaks:
+            yield Text(f"{who}: {name} is not asked for.", f"{who}: Nach {name} ist nicht gefragt.")
+        elif _differ(stated.tie_breaks[name], expected.tie_breaks[name]):
+            yield _differs(who, name, stated.tie_breaks[name], expected.tie_breaks[name])
+
+
+def _differs(who: str, what: str, stated: Fraction | int | None, expected: Fraction | int | None) -> Text:
+    wrong, right = _in_words(stated), _in_words(expected)
+    return Text(
+        f"{who}: {what} is {wrong}; {right} would be right.",
+        f"{who}: {what} ist {wrong}; richtig wäre {right}.",
+    )
+
+
+def _in_words(value: Fraction | int | None) -> str:
+    return "null" if value is None else f"{float(value):.10g}"
+
+
+def _differ(stated: Fraction | None, expected: Fraction | None) -> bool:
+    """By more than a millionth, and by more than a large number is rounded when it is written."""
+    if stated is None or expected is None:
+        return stated is not expected
+    return abs(stated - expected) > Fraction(1, 10**6) + abs(expected) / 2**52
+
+
+class Seat(NamedTuple):
+    """One entrant at one table that was played."""
+
+    table: Table
+    others: tuple[int, ...]
+    score: Fraction
+    place: int
+    alike: int
+    """How many have that place."""
+    points: Fraction
+
+
+def _expected(tournament: Tournament) -> list[Row]:
+    seats = {entrant.id: [*_seats(tournament, entrant.id)] for entrant in tournament.entrants}
+    totals = {one: _total(tournament, one, sat) for one, sat in seats.items()}
+    asked: dict[int, list[Fraction | None]] = {one: [total] for one, total in totals.items()}
+    for name in tournament.tie_breaks:
+        before = dict(asked)
+        for one, sat in seats.items():
+            ties = [seat for seat in sat if any(before[other] == before[one] for other in seat.others)]
+            asked[one] = [*before[one], _value(name, sat, ties, totals, f"{tournament.seed}:{one}")]
+    names = ("points", *tournament.tie_breaks)
+    ranks = {one: 1 + sum(_beats(names, asked[other], asked[one]) for other in asked) for one in asked}
+    return [
+        Row(one, ranks[one], totals[one], dict(zip(tournament.tie_breaks, asked[one][1:], strict=True)))
+        for one in sorted(asked, key=lambda one: (ranks[one], one))
+    ]
+
+
+def _beats(names: Sequence[str], mine: Sequence[Fraction | None], theirs: Sequence[Fraction | None]) -> bool:
+    """Decided by the first difference; nobody is worse than who has no average place."""
+    for name, own, other in zip(names, mine, theirs, strict=True):
+        if own != other:
+            if own is None or other is None:
+                return other is None
+            return own < other if name == "average_place" else own > other
+    return False
+
+
+def _seats(tournament: Tournament, one: int) -> Iterator[Seat]:
+    for table in (table for drawn in tournament.rounds for table in drawn.tables):
+        if one in table.seats and table.places is not None and table.scores is not None:
+            seat = table.seats.index(one)
+            place = table.places[seat]
+            alike = sum(other == place for other in table.places)
+            worth = tournament.points.tables[len(table.seats)]
+            covered = [worth[number - 1] for number in range(place, place + alike)]
+            others = tuple(other for other in table.seats if other != one)
+            yield Seat(table, others, table.scores[seat], place, alike, sum(covered, Fraction()) / alike)
+
+
+def _total(tournament: Tournament, one: int, seats: Sequence[Seat]) -> Fraction:
+    byes = sum(one in drawn.byes for drawn in tournament.rounds)
+    return sum((seat.points for seat in seats), byes * (tournament.points.bye or Fraction()))
+
+
+def _value(
+    name: str, seats: Sequence[Seat], ties: Sequence[Seat], totals: Mapping[int, Fraction], ticket: str
+) -> Fraction | None:
+    """One tie-break; `ties` are the seats at tables with somebody equal so far."""
+    match name:
+        case "wins":
+            return _sum(Fraction(1, seat.alike) for seat in seats if seat.place == 1)
+        case "average_place":
+            return _mean([_average(range(seat.place, seat.place + seat.alike)) for seat in seats])
+        case "seconds" | "thirds":
+            return Fraction([seat.place for seat in seats].count(2 if name == "seconds" else 3))
+        case "sum_of_scores":
+            return _sum(seat.score for seat in seats)
+        case "share":
+            return _sum(_share(seat) for seat in seats)
+        case "percent_of_winner":
+            return _mean([_part(seat.score, max(seat.table.scores or ())) for seat in seats]) or Fraction()
+        case "margin":
+            return _sum(_lead(seat) for seat in seats if seat.place == 1 and seat.alike == 1)
+        case "opponents":
+            return _sum(totals[other] for seat in seats for other in seat.others)
+        case "direct":
+            return _sum(seat.points for seat in ties)
+    # The lot: 52 bits of a hash of seed and id, and a half, as a part of 1.
+    return (Fraction(int(sha256(ticket.encode()).hexdigest()[:13], 16)) + Fraction(1, 2)) / 2**52
+
+
+def _share(seat: Seat) -> Fraction:
+    whole = _sum(iter(seat.table.scores or ()))
+    return _part(seat.score, whole * 4 / 3 if len(seat.table.seats) == 3 else whole)
+
+
+def _lead(seat: Seat) -> Fraction:
+    scores = dict(zip(seat.table.seats, seat.table.scores or (), strict=True))
+    return seat.score - max(scores[other] for other in seat.others)
+
+
+def _part(score: Fraction, whole: Fraction) -> Fraction:
+    return score / whole if whole != 0 else Fraction()
+
+
+def _average(places: range) -> Fraction:
+    return Fraction(sum(places), len(places))
+
+
+def _mean(values: Sequence[Fraction]) -> Fraction | None:
+    return sum(values, Fraction()) / len(values) if values else None
+
+
+def _sum(values: Iterator[Fraction]) -> Fraction:
+    return sum(values, Fraction())

@@ -1,0 +1,448 @@
+"""The tournament file (tableside-tournament/1): reading one that nobody vouches for, and writing it."""
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+from unicodedata import category
+
+from scoring.document import (
+    Malformed,
+    require_bool,
+    require_format,
+    require_known,
+    require_list,
+    require_number,
+    require_object,
+    require_text,
+    shown,
+)
+from tournaments.tournament import (
+    BALANCED,
+    MODES,
+    SIZES,
+    TIE_BREAK_NAMES,
+    Entrant,
+    Points,
+    Round,
+    Row,
+    Table,
+    Tournament,
+)
+
+FORMAT = "tableside-tournament/1"
+REQUIRED = ("format", "name", "table_sizes", "points", "tie_breaks", "seed", "entrants", "rounds")
+KNOWN = (*REQUIRED, "swiss_first", "standings")
+
+MOST_ENTRANTS, MOST_ROUNDS = 1000, 100
+LARGEST, FINEST = 10**12, 10**40
+"""No score or points beyond these: whatever is computed from them can still be written as a number."""
+
+
+# Reading
+
+
+def read_tournament(document: object) -> Tournament:
+    """What a file says, with its standings left aside: they follow from the rest.
+
+    Keys nobody asks for are let pass; those of the document itself are kept as remarks.
+    """
+    document = require_object("$", document)
+    require_format(document, FORMAT)
+    _require_there("$", document, REQUIRED)
+    _require_writable(document)
+    _list_or_nothing("standings", document.get("standings"))
+    tournament = Tournament(
+        name=_read_name("name", document["name"]),
+        table_sizes=_read_sizes(document["table_sizes"]),
+        points=read_points(document["points"]),
+        tie_breaks=_read_tie_breaks(document["tie_breaks"]),
+        seed=_read_integer("seed", document["seed"]),
+        entrants=_read_entrants(document["entrants"]),
+        swiss_first=require_bool("swiss_first", document.get("swiss_first", False)),
+        remarks={key: value for key, value in document.items() if key not in KNOWN},
+    )
+    rounds = _require_at_most(MOST_ROUNDS, "rounds", document["rounds"])
+    ids = frozenset(entrant.id for entrant in tournament.entrants)
+    read = tuple(_read_round(number, value, tournament, ids) for number, value in enumerate(rounds, 1))
+    return tournament._replace(rounds=read)
+
+
+def read_standings(document: Mapping[str, Any]) -> tuple[Row, ...]:
+    """The standings as a file states them, right or wrong."""
+    rows = _list_or_nothing("standings", document.get("standings"))
+    return tuple(_read_row(f"standings[{index}]", row) for index, row in enumerate(rows))
+
+
+def _read_row(path: str, value: object) -> Row:
+    row = _require_there(path, value, ("entrant", "rank", "points", "tie_breaks"))
+    values = require_object(f"{path}.tie_breaks", row["tie_breaks"])
+    return Row(
+        entrant=_read_integer(f"{path}.entrant", row["entrant"]),
+        rank=_read_integer(f"{path}.rank", row["rank"]),
+        points=_read_fraction(f"{path}.points", row["points"]),
+        tie_breaks={
+            name: None if number is None else _read_fraction(f"{path}.tie_breaks.{name}", number)
+            for name, number in values.items()
+        },
+    )
+
+
+def _read_sizes(value: object) -> tuple[int, ...]:
+    sizes = tuple(_read_integer("table_sizes", size) for size in require_list("table_sizes", value))
+    if not sizes or not set(sizes) <= set(SIZES):
+        raise Malformed(
+            f"table_sizes must be some of 2, 3 and 4, not {_several(sizes)}.",
+            f"table_sizes muss aus 2, 3 und 4 sein, nicht {_several(sizes)}.",
+        )
+    _refuse_doubled("table_sizes", sizes)
+    return sizes
+
+
+def read_points(value: object) -> Points:
+    """What places are worth, as a file has it under `points`."""
+    points = require_object("points", value)
+    known = (*map(str, SIZES), "bye")
+    for key in points:
+        require_known("points", key, known)
+    return Points(
+        {size: _read_scale(size, points[str(size)]) for size in SIZES if str(size) in points},
+        bye=_read_worth("points.bye", points["bye"]) if "bye" in points else None,
+    )
+
+
+def _read_scale(size: int, value: object) -> tuple[Fraction, ...]:
+    scale = require_list(f"points.{size}", value)
+    _require_as_many(f"points.{size}", scale, size)
+    return tuple(_read_worth(f"points.{size}[{index}]", worth) for index, worth in enumerate(scale))
+
+
+def _read_worth(path: str, value: object) -> Fraction:
+    worth = _read_fraction(path, value)
+    if worth < 0:
+        raise Malformed(
+            f"{path}: points cannot be negative ({shown(value)}).",
+            f"{path}: Punkte können nicht negativ sein ({shown(value)}).",
+        )
+    return worth
+
+
+def _read_tie_breaks(value: object) -> tuple[str, ...]:
+    names = require_list("tie_breaks", value)
+    read = tuple(
+        require_known(f"tie_breaks[{index}]", name, TIE_BREAK_NAMES) for index, name in enumerate(names)
+    )
+    _refuse_doubled("tie_breaks", read)
+    return read
+
+
+def _read_entrants(value: object) -> tuple[Entrant, ...]:
+    entrants = tuple(
+        _read_entrant(f"entrants[{index}]", entrant)
+        for index, entrant in enumerate(_require_at_most(MOST_ENTRANTS, "entrants", value))
+    )
+    _refuse_doubled("entrants", [entrant.id for entrant in entrants])
+    return entrants
+
+
+def _read_entrant(path: str, value: object) -> Entrant:
+    entrant = _require_there(path, value, ("id", "name"))
+    until = entrant.get("until_round")
+    return Entrant(
+        id=_read_integer(f"{path}.id", entrant["id"]),
+        name=_read_name(f"{path}.name", entrant["name"]),
+        group=_read_group(f"{path}.group", entrant.get("group")),
+        from_round=require_number(f"{path}.from_round", entrant.get("from_round", 1), 0),
+        # Before from_round, even 0, is somebody who never came.
+        until_round=None if until is None else require_number(f"{path}.until_round", until, 0),
+    )
+
+
+def _read_group(path: str, value: object) -> str | int | None:
+    if value is None or type(value) is int:
+        return value
+    return require_text(path, value)
+
+
+def _read_round(number: int, value: object, tournament: Tournament, ids: frozenset[int]) -> Round:
+    path = f"rounds[{number - 1}]"
+    stated = _require_there(path, value, ("round", "tables"))
+    if (found := _read_integer(f"{path}.round", stated["round"])) != number:
+        raise Malformed(
+            f"{path}.round: rounds are numbered 1, 2, 3 …; this must be {number}, not {shown(found)}.",
+            f"{path}.round: Runden zählen 1, 2, 3 …; dies muss {number} sein, nicht {shown(found)}.",
+        )
+    title = stated.get("title")
+    read = Round(
+        round=number,
+        title=None if title is None else require_text(f"{path}.title", title),
+        mode=require_known(f"{path}.mode", stated.get("mode", BALANCED), MODES),
+        tables=tuple(
+            _read_table(f"{path}.tables[{index}]", table, tournament)
+            for index, table in enumerate(require_list(f"{path}.tables", stated["tables"]))
+        ),
+        byes=_read_integers(f"{path}.byes", stated.get("byes", [])),
+    )
+    _refuse_doubled(f"{path}.tables", [table.table for table in read.tables])
+    _require_entrants(path, read, ids)
+    _require_worth(path, read, tournament.points)
+    return read
+
+
+def _require_entrants(path: str, drawn: Round, ids: frozenset[int]) -> None:
+    """Everybody in a round is known, and there once: at a table or with a bye."""
+    there = [*(one for table in drawn.tables for one in table.seats), *drawn.byes]
+    for one in there:
+        if one not in ids:
+            raise Malformed(f"{path}: there is no entrant {one}.", f"{path}: Teilnehmer {one} gibt es nicht.")
+    _refuse_doubled(path, there)
+
+
+def _require_worth(path: str, drawn: Round, points: Points) -> None:
+    if drawn.byes and points.bye is None:
+        raise Malformed(
+            f"{path}.byes: a bye needs “bye” in points.", f"{path}.byes: Ein Freilos braucht „bye“ in points."
+        )
+
+
+def _read_table(path: str, value: object, tournament: Tournament) -> Table:
+    table = _require_there(path, value, ("table", "seats"))
+    seats = _read_integers(f"{path}.seats", table["seats"])
+    _require_size(path, len(seats), tournament)
+    scores, places = table.get("scores"), table.get("places")
+    if places is not None and scores is None:
+        raise Malformed(
+            f"{path}: there are places, but no scores.", f"{path}: Es gibt Plätze, aber keine Wertung."
+        )
+    return Table(
+        table=require_number(f"{path}.table", table["table"], 1),
+        seats=seats,
+        scores=None if scores is None else _read_scores(f"{path}.scores", scores, len(seats)),
+        places=None if places is None else _read_places(f"{path}.places", places, len(seats)),
+    )
+
+
+def _require_size(path: str, size: int, tournament: Tournament) -> None:
+    if size not in tournament.table_sizes:
+        raise Malformed(
+            f"{path}: a table of {size} is not in table_sizes.",
+            f"{path}: Ein Tisch zu {size} steht nicht in table_sizes.",
+        )
+    if size not in tournament.points.tables:
+        raise Malformed(
+            f"{path}: points does not say what places at a table of {size} are worth.",
+            f"{path}: points sagt nicht, was Plätze an einem Tisch zu {size} wert sind.",
+        )
+
+
+def _read_scores(path: str, value: object, seats: int) -> tuple[Fraction, ...]:
+    scores = require_list(path, value)
+    _require_as_many(path, scores, seats)
+    return tuple(_read_fraction(f"{path}[{index}]", score) for index, score in enumerate(scores))
+
+
+def _read_places(path: str, value: object, seats: int) -> tuple[int, ...]:
+    """A ranking: a place is one more than there are better ones."""
+    places = _read_integers(path, value)
+    _require_as_many(path, places, seats)
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise Malformed(
+            f"{path}: {_several(places)} is no ranking; after 1, 1 comes 3.",
+            f"{path}: {_several(places)} ist keine Rangfolge; auf 1, 1 folgt 3.",
+        )
+    return places
+
+
+# What several places of a document have in common
+
+
+def _require_there(path: str, value: object, required: Sequence[str]) -> dict[str, Any]:
+    document = require_object(path, value)
+    for key in required:
+        if key not in document:
+            raise Malformed(f"{path}: “{key}” is missing.", f"{path}: „{key}“ fehlt.")
+    return document
+
+
+def _require_writable(document: Mapping[str, Any]) -> None:
+    """What is handed on unread must not make the document we print one that nobody can read."""
+    try:
+        json.dumps(document, allow_nan=False)
+    except RecursionError as error:
+        raise Malformed(
+            "The document is nested too deeply.", "Das Dokument ist zu tief verschachtelt."
+        ) from error
+    except ValueError as error:
+        raise Malformed(
+            "A number is too large to be read.", "Eine Zahl ist zu groß, um sie zu lesen."
+        ) from error
+
+
+def _require_at_most(most: int, path: str, value: object) -> list[Any]:
+    values = require_list(path, value)
+    if len(values) > most:
+        raise Malformed(
+            f"{path}: more than {most} are not read ({len(values)}).",
+            f"{path}: Mehr als {most} werden nicht gelesen ({len(values)}).",
+        )
+    return values
+
+
+def _require_as_many(path: str, values: Sequence[object], expected: int) -> None:
+    if len(values) != expected:
+        raise Malformed(
+            f"{path} must have {expected} numbers, one for each seat, not {len(values)}.",
+            f"{path} muss {expected} Zahlen haben, eine je Platz am Tisch, nicht {len(values)}.",
+        )
+
+
+def _refuse_doubled(path: str, values: Collection[object]) -> None:
+    seen: set[object] = set()
+    for value in values:
+        if value in seen:
+            raise Malformed(
+                f"{path}: {shown(value)} is there twice.", f"{path}: {shown(value)} steht doppelt."
+            )
+        seen.add(value)
+
+
+def _read_name(path: str, value: object) -> str:
+    name = require_text(path, value)
+    if not name.strip() or any(category(letter) == "Cc" for letter in name):
+        raise Malformed(
+            f"{path} must be a name that can be read, not {shown(name)}.",
+            f"{path} muss ein lesbarer Name sein, nicht {shown(name)}.",
+        )
+    return name
+
+
+def _read_integer(path: str, value: object) -> int:
+    if type(value) is not int:
+        raise Malformed(
+            f"{path} must be a whole number, not {shown(value)}.",
+            f"{path} muss eine ganze Zahl sein, nicht {shown(value)}.",
+        )
+    return value
+
+
+def _read_integers(path: str, value: object) -> tuple[int, ...]:
+    numbers = require_list(path, value)
+    return tuple(_read_integer(f"{path}[{index}]", number) for index, number in enumerate(numbers))
+
+
+def _read_fraction(path: str, value: object) -> Fraction:
+    """The number as it is written: 0.1 is a tenth, and with 0.2 it makes 0.3."""
+    if not (type(value) is int or (isinstance(value, float) and isfinite(value))):
+        raise Malformed(
+            f"{path} must be a number, not {shown(value)}.",
+            f"{path} muss eine Zahl sein, nicht {shown(value)}.",
+        )
+    number = Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
+    if abs(number) > LARGEST or number.denominator > FINEST:
+        raise Malformed(
+            f"{path}: {shown(value)} is too large or too fine a number.",
+            f"{path}: {shown(value)} ist eine zu große oder zu feine Zahl.",
+        )
+    return number
+
+
+def _list_or_nothing(path: str, value: object) -> list[Any]:
+    return [] if value is None else require_list(path, value)
+
+
+def _several(numbers: Sequence[int]) -> str:
+    return shown(", ".join(map(str, numbers))).strip('"') or "–"
+
+
+# Writing
+
+
+def write_tournament(
+    tournament: Tournament,
+    standings: Sequence[Row] = (),
+    points_at: Callable[[Table], Sequence[Fraction]] | None = None,
+) -> dict[str, Any]:
+    """The document of a tournament; with `points_at`, every played table says what it was worth."""
+    swiss_first = {"swiss_first": True} if tournament.swiss_first else {}
+    return {
+        "format": FORMAT,
+        "name": tournament.name,
+        "table_sizes": [*tournament.table_sizes],
+        "points": write_points(tournament.points),
+        "tie_breaks": [*tournament.tie_breaks],
+        "seed": tournament.seed,
+        **swiss_first,
+        "entrants": [entrant._asdict() for entrant in tournament.entrants],
+        "rounds": [write_round(drawn, points_at) for drawn in tournament.rounds],
+        "standings": [write_row(row) for row in standings],
+        **tournament.remarks,
+    }
+
+
+def write_points(points: Points) -> dict[str, Any]:
+    document: dict[str, Any] = {str(size): _numbers(worth) for size, worth in sorted(points.tables.items())}
+    return document if points.bye is None else {**document, "bye": number(points.bye)}
+
+
+def write_round(
+    drawn: Round, points_at: Callable[[Table], Sequence[Fraction]] | None = None
+) -> dict[str, Any]:
+    return {
+        "round": drawn.round,
+        "title": drawn.title,
+        "mode": drawn.mode,
+        "tables": [_write_table(table, points_at) for table in drawn.tables],
+        "byes": [*drawn.byes],
+    }
+
+
+def _write_table(table: Table, points_at: Callable[[Table], Sequence[Fraction]] | None) -> dict[str, Any]:
+    document = {
+        "table": table.table,
+        "seats": [*table.seats],
+        "scores": None if table.scores is None else _numbers(table.scores),
+        "places": None if table.places is None else [*table.places],
+    }
+    return {**document, "points": _numbers(points_at(table))} if points_at and table.places else document
+
+
+def write_row(row: Row) -> dict[str, Any]:
+    return {
+        "entrant": row.entrant,
+        "rank": row.rank,
+        "points": number(row.points),
+        "tie_breaks": {
+            name: None if value is None else number(value) for name, value in row.tie_breaks.items()
+        },
+    }
+
+
+def with_round(document: Mapping[str, Any], drawn: Round) -> dict[str, Any]:
+    """The same document, word for word, with one round more."""
+    return {**document, "rounds": [*document["rounds"], write_round(drawn)]}
+
+
+def with_standings(
+    document: Mapping[str, Any], standings: Sequence[Row], points: Sequence[Sequence[Sequence[Fraction]]]
+) -> dict[str, Any]:
+    """The same document with these standings, and the points of every played table, by round and table."""
+    rounds = [
+        {**drawn, "tables": [_with_points(*table) for table in zip(drawn["tables"], worth, strict=True)]}
+        for drawn, worth in zip(document["rounds"], points, strict=True)
+    ]
+    return {**document, "rounds": rounds, "standings": [write_row(row) for row in standings]}
+
+
+def _with_points(table: Mapping[str, Any], points: Sequence[Fraction]) -> dict[str, Any]:
+    kept = {key: value for key, value in table.items() if key != "points"}
+    return {**kept, "points": _numbers(points)} if points else kept
+
+
+def number(value: Fraction) -> int | float:
+    """As JSON has it: whole where it is whole, otherwise the nearest that can be written."""
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def _numbers(values: Sequence[Fraction]) -> list[int | float]:
+    return [number(value) for value in values]
