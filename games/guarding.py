@@ -42,8 +42,14 @@ ACCOUNT = Guarded(
     "OLD.name <> ''",  # the first director says his name when he opens his link
 )
 VERSION = Guarded("club_version", (f"{OF_A_PLAY} number = NEW.number", "key = NEW.key"))
+DRAW = Guarded("tournaments_draw", ("stage_id = NEW.stage_id AND number = NEW.number", "token = NEW.token"))
+DRAWN_TABLE = Guarded(
+    "tournaments_drawntable",
+    ("draw_id = NEW.draw_id AND number = NEW.number",),
+    ("draw_id", "number", "seats"),
+)
 
-GUARDED = (ENTRY, PLAY, LINK, ACCOUNT, VERSION)
+GUARDED = (ENTRY, PLAY, LINK, ACCOUNT, VERSION, DRAW, DRAWN_TABLE)
 
 BODY = f"BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END"
 FUNCTION = f"CREATE OR REPLACE FUNCTION tableside_refuse() RETURNS trigger AS $${BODY}$$ LANGUAGE plpgsql"

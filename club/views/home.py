@@ -1,10 +1,13 @@
 """The start page: what is on the tables, what is being scored, and what has been played."""
 
+from datetime import timedelta
+
 from django.core.paginator import Paginator
-from django.db.models import Max, Prefetch, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from club.models import Draft
@@ -16,12 +19,15 @@ from people.access import DRAFT, SCORE
 from people.who import Who
 
 ON_A_PAGE = 20
+A_DAY = timedelta(days=1)
 
 
 @require_safe
 def home(request: Request) -> HttpResponse:
     plays, drafts = PlaySession.objects.filter(title__in=TITLES), _drafts_of(request.who)
     playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
+    # At a tournament tables are opened at which nobody records anything.
+    playing = playing.filter(Q(begun__gt=timezone.now() - A_DAY) | Q(last_entry__isnull=False))
     finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
     latest = Coalesce("last_entry", "begun").desc()
     return render(

@@ -25,7 +25,7 @@ def newest():
     return [node for node in MigrationExecutor(connection).loader.graph.leaf_nodes() if node[0] in APPS]
 
 
-APPS = ("games", "club", "people")
+APPS = ("games", "club", "people", "tournaments")
 
 
 def test_a_play_from_before_keeps_who_sat_where_when_its_seats_are_corrected():

@@ -85,6 +85,18 @@ def test_the_table_that_was_busy_last_stands_first(client):
     assert "no move yet" in second
 
 
+def test_a_table_at_which_nobody_ever_recorded_anything_is_no_longer_shown_the_next_day(client):
+    play("Ada", "Ben", "Cleo")
+    EntryFactory(session=play("Dan", "Eva", "Fin"))
+    with unguarded():
+        PlaySession.objects.update(begun=timezone.now() - timedelta(days=2))
+    play("Gil", "Hal", "Ina")
+    text = page(client)
+    assert "Ada" not in text
+    assert "Dan" in text, "something was entered there"
+    assert "Gil" in text, "it was begun today"
+
+
 def test_finished_games_show_who_won_by_how_much(client):
     now = timezone.now()
     play("Ada", "Ben", "Cleo", points={"Ada": 31, "Ben": 48, "Cleo": 42}, ended=now - timedelta(days=2))

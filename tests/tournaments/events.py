@@ -1,0 +1,85 @@
+"""Tournaments for tests that need one in the database: drawn by hand, with totals typed in."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.models import Player
+from tournaments.directing import publish, type_totals
+from tournaments.models import Draw, DrawnTable, Event
+from tournaments.tournament import BALANCED, Round, Table
+
+POINTS = {"2": [5, 1], "3": [5, 3, 1], "4": [5, 3, 2, 1], "bye": 2.75}
+TIE_BREAKS = ("wins", "average_place", "sum_of_scores", "lot")
+Seats = Sequence[Sequence[int]]
+
+
+def event(
+    entrants: int | Sequence[str] = 8,
+    rounds: int = 2,
+    *,
+    extra: int = 0,
+    title: str = "medina",
+    **fields: Any,
+) -> Event:
+    """With entrants P1, P2 … or of these names, and its rounds; `extra` are those of a knock-out."""
+    said = {
+        "name": "Spring Cup",
+        "day": "2026-05-09",
+        "preset": "5-3-2-1",
+        "points": POINTS,
+        "tie_breaks": [*TIE_BREAKS],
+        "seed": 7,
+        **fields,
+    }
+    made = Event.objects.create(rounds=rounds, **said)
+    made.refresh_from_db()
+    for number in range(1, rounds + extra + 1):
+        made.stages.create(number=number, title=title, minutes=made.minutes)
+    enter(made, *([f"P{one}" for one in range(1, entrants + 1)] if isinstance(entrants, int) else entrants))
+    return made
+
+
+def enter(made: Event, *names: str) -> None:
+    already = made.participants.count()
+    for number, name in enumerate(names, start=already + 1):
+        player, _ = Player.objects.get_or_create(name=name)
+        made.participants.create(number=number, player=player)
+
+
+def drawn(
+    number: int, tables: Seats, byes: Sequence[int] = (), *, mode: str = BALANCED, title: str = "medina"
+) -> Round:
+    numbered = tuple(Table(index, tuple(seats)) for index, seats in enumerate(tables, start=1))
+    return Round(number, title, mode, numbered, tuple(byes))
+
+
+def publish_round(
+    made: Event,
+    tables: Seats,
+    *,
+    number: int = 0,
+    byes: Sequence[int] = (),
+    mode: str = BALANCED,
+    **more: Any,
+) -> Draw:
+    """The next round with these seats, or a new version of the one that is named."""
+    number = number or made.stages.filter(draws__isnull=False).distinct().count() + 1
+    stage = made.stages.get(number=number)
+    one = drawn(number, tables, byes, mode=mode, title=stage.title)
+    after = stage.draw.number if stage.draw else 0
+    return publish(made, [one], **{"seed": made.seed, "after": after, "who": "Dora", **more})
+
+
+def table_of(made: Event, number: int, table: int) -> DrawnTable:
+    """Of the draw that holds."""
+    draw = made.stages.get(number=number).draw
+    assert draw
+    return draw.tables.get(number=table)
+
+
+def played(made: Event, number: int, scores: Mapping[int, Sequence[int]] | Seats) -> None:
+    """Totals in the order of the seats, for every table of a round or for those that are named."""
+    by_table = scores if isinstance(scores, Mapping) else dict(enumerate(scores, start=1))
+    for table, points in by_table.items():
+        key = f"played-{made.pk}-{number}-{table}"
+        type_totals(table_of(made, number, table), points, None, after=0, key=key, who="Dora")

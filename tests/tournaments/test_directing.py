@@ -1,0 +1,314 @@
+"""Draws are published, tables opened, totals typed; what stood before is kept."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from club.models import Version
+from games.models import Link, PlaySession
+from scoring.document import Malformed
+from tests.tournaments.events import drawn, enter, event, played, publish_round
+from tournaments import directing
+from tournaments.directing import Meanwhile, Unreasoned
+from tournaments.filing import tournament_of
+from tournaments.models import PRESCRIPTED, Draw
+from tournaments.running import SEALED, TYPED, WAITING, Running
+from tournaments.standings import standings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+TWO = [(1, 2, 3, 4), (5, 6, 7, 8)]
+CROSSED = [(1, 5, 2, 6), (3, 7, 4, 8)]
+
+
+def again(made, tables, *, after=1, reason="Somebody arrived late", **more):
+    return directing.publish(made, [drawn(1, tables)], seed=8, after=after, who="Dora", reason=reason, **more)
+
+
+def states(made, number=1):
+    running = Running.of(made)
+    return [shown.state for shown in running.tables(running.stage(number))]
+
+
+# Drawing
+
+
+def test_the_same_seed_proposes_the_same_draw_and_stores_nothing():
+    made = event(12)
+    one, two = (directing.propose(made, 1, seed=5) for _ in range(2))
+    assert one == two
+    assert Draw.objects.count() == 0
+
+
+def test_a_round_is_not_drawn_before_the_one_before_it():
+    with pytest.raises(Malformed, match="Round 1 has to be drawn first"):
+        directing.propose(event(8), 2, seed=1)
+
+
+def test_all_rounds_are_drawn_at_once_where_they_are_prescripted():
+    made = event(16, rounds=4, mode=PRESCRIPTED)
+    proposal = directing.propose(made, 1, seed=1)
+    assert [one.round for one in proposal.rounds] == [1, 2, 3, 4]
+    directing.publish(made, proposal.rounds, seed=1, after=0, who="Dora")
+    assert len(tournament_of(made).rounds) == 4
+
+
+def test_later_rounds_of_a_prescripted_one_can_be_drawn_anew():
+    made = event(16, rounds=3, mode=PRESCRIPTED)
+    directing.publish(made, directing.propose(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
+    made.participants.filter(number=16).update(until_round=1)
+    proposal = directing.propose(made, 2, seed=2)
+    assert [one.round for one in proposal.rounds] == [2, 3]
+    directing.publish(made, proposal.rounds, seed=2, after=1, who="Dora", reason="P16 left")
+    assert [len(one.draws.all()) for one in made.stages.all()] == [1, 2, 2]
+    assert all(16 not in table.seats for one in tournament_of(made).rounds[1:] for table in one.tables)
+
+
+# Publishing
+
+
+def test_a_published_draw_is_the_files_next_round():
+    made = event(8)
+    publish_round(made, TWO)
+    assert [table.seats for table in tournament_of(made).rounds[0].tables] == TWO
+
+
+def test_another_draw_is_a_new_version_with_a_reason_and_the_old_one_stays():
+    made = event(8)
+    publish_round(made, TWO)
+    again(made, CROSSED)
+    assert [table.seats for table in tournament_of(made).rounds[0].tables] == CROSSED
+    first, second = Draw.objects.order_by("number")
+    assert [table.seats for table in first.tables.all()] == [list(seats) for seats in TWO]
+    assert (second.number, second.reason, second.who) == (2, "Somebody arrived late", "Dora")
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "\n"])
+def test_without_a_reason_a_published_draw_stays(reason):
+    made = event(8)
+    publish_round(made, TWO)
+    with pytest.raises(Unreasoned):
+        again(made, CROSSED, reason=reason)
+    assert Draw.objects.count() == 1
+
+
+def test_who_publishes_second_is_told():
+    made = event(8)
+    publish_round(made, TWO)
+    with pytest.raises(Meanwhile):
+        directing.publish(made, [drawn(1, CROSSED)], seed=7, after=0, who="Rita")
+    assert Draw.objects.count() == 1
+
+
+def test_the_same_tap_twice_publishes_once():
+    made = event(8)
+    first = publish_round(made, TWO)
+    assert directing.publish(made, [drawn(1, TWO)], seed=7, after=0, who="Dora") == first
+    assert Draw.objects.count() == 1
+
+
+def test_the_database_refuses_to_change_a_draw():
+    made = event(8)
+    draw = publish_round(made, TWO)
+    for change in (
+        lambda: Draw.objects.update(seed=3),
+        lambda: draw.tables.update(seats=[8, 7, 6, 5]),
+        lambda: draw.tables.all().delete(),
+        lambda: Draw.objects.all().delete(),
+    ):
+        with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+            change()
+
+
+# Tables
+
+
+def test_tables_become_sessions_with_what_was_agreed():
+    agreed = {"medina": {"options": {"show_stock": False}}}
+    made = event(7, agreed=agreed, show_scores=False)
+    sessions = directing.open_tables(publish_round(made, [(1, 2, 3, 4), (7, 6, 5)]), "Dora")
+    assert [[seat.player.name for seat in one.seats.order_by("number")] for one in sessions] == [
+        ["P1", "P2", "P3", "P4"],
+        ["P7", "P6", "P5"],
+    ]
+    one = sessions[0]
+    assert (one.options, one.show_scores, one.take_back) == ({"show_stock": False}, False, PlaySession.AGREED)
+    assert one.open_link(Link.KEEP)
+    assert "Spring Cup" in one.remarks
+
+
+def test_tables_are_opened_once_however_often_it_is_tapped():
+    draw = publish_round(event(8), TWO)
+    directing.open_tables(draw, "Dora")
+    assert directing.open_tables(draw, "Dora") == []
+    assert PlaySession.objects.count() == 2
+
+
+@pytest.mark.parametrize("title", ["flandern", "felinia"])
+def test_titles_with_boards_are_opened_on_the_usual_one(title):
+    made = event(4, title=title)
+    (session,) = directing.open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
+    assert session.board == "practice"
+
+
+def test_an_unchanged_table_keeps_its_session_and_another_ones_link_is_closed():
+    made = event(12)
+    directing.open_tables(publish_round(made, [*TWO, (9, 10, 11, 12)]), "Dora")
+    kept, *left = [table.session for table in Draw.objects.get().tables.all()]
+    draw = again(made, [TWO[0], (9, 6, 7, 8), (5, 10, 11, 12)])
+    tables = [*draw.tables.all()]
+    assert [table.session for table in tables] == [kept, None, None]
+    assert kept.open_link(Link.KEEP)
+    assert [one.open_link(Link.KEEP) for one in left] == [None, None]
+
+
+# Results
+
+
+def test_typed_totals_count_and_are_a_play_of_the_club():
+    made = event(8)
+    publish_round(made, TWO)
+    played(made, 1, [(50, 40, 30, 20), (11, 22, 33, 44)])
+    assert states(made) == [TYPED, TYPED]
+    table = tournament_of(made).rounds[0].tables[1]
+    assert (table.scores, table.places) == ((11, 22, 33, 44), (4, 3, 2, 1))
+    play = PlaySession.objects.filter(source=PlaySession.TOTALS).first()
+    assert (play.place, play.seats.count()) == ("Spring Cup", 4)
+
+
+def test_a_tie_is_shared_unless_the_game_tells_them_apart():
+    made = event(8)
+    draw = publish_round(made, TWO)
+    one, two = draw.tables.all()
+    directing.type_totals(one, (40, 40, 30, 20), None, after=0, key="a", who="Dora")
+    directing.type_totals(two, (40, 40, 30, 20), (2, 1, 3, 4), after=0, key="b", who="Dora")
+    tables = tournament_of(made).rounds[0].tables
+    assert [table.places for table in tables] == [(1, 1, 3, 4), (2, 1, 3, 4)]
+
+
+def test_places_that_do_not_follow_from_the_points_are_refused():
+    table = publish_round(event(8), TWO).tables.first()
+    with pytest.raises(Malformed, match="places do not follow"):
+        directing.type_totals(table, (40, 30, 20, 10), (2, 1, 3, 4), after=0, key="a", who="Dora")
+    assert Version.objects.count() == 0
+
+
+def test_a_wrong_result_is_corrected_with_the_old_one_kept_and_standings_follow():
+    made = event(4, rounds=1)
+    table = publish_round(made, [(1, 2, 3, 4)]).tables.get()
+    directing.type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+    assert standings(tournament_of(made))[0].entrant == 1
+    table.refresh_from_db()
+    with pytest.raises(Unreasoned):
+        directing.type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora")
+    directing.type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora", reason="misread")
+    assert standings(tournament_of(made))[0].entrant == 2
+    documents = [version.document["players"][1]["points"] for version in Version.objects.order_by("number")]
+    assert documents == [30, 50]
+
+
+def test_the_same_totals_tapped_twice_are_kept_once_and_a_stale_page_changes_nothing():
+    made = event(4)
+    table = publish_round(made, [(1, 2, 3, 4)]).tables.get()
+    for _ in range(2):
+        directing.type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+        table.refresh_from_db()
+    with pytest.raises(Meanwhile):
+        directing.type_totals(table, (1, 2, 3, 4), None, after=0, key="b", who="Rita", reason="stale")
+    assert Version.objects.count() == 1
+
+
+def sealed(session: PlaySession, points) -> None:
+    """As lists see a sealed play; how one comes about: test_a_tournament.py in a browser."""
+    for seat, total in zip(session.seats.order_by("number"), points, strict=True):
+        better = sum(other > total for other in points)
+        seat.points, seat.place = total, better + 1
+        seat.save()
+    PlaySession.objects.filter(pk=session.pk).update(sealed=session.begun, ended=session.begun)
+
+
+def test_a_session_counts_when_it_is_sealed_and_not_before():
+    made = event(4)
+    (session,) = directing.open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
+    assert states(made) == [WAITING]
+    sealed(session, (40, 30, 20, 10))
+    assert states(made) == [SEALED]
+    assert tournament_of(made).rounds[0].tables[0].places == (1, 2, 3, 4)
+    PlaySession.objects.filter(pk=session.pk).update(sealed=None)
+    assert tournament_of(made).rounds[0].tables[0].places is None
+
+
+def test_a_session_of_other_people_than_were_drawn_does_not_count():
+    made = event(4)
+    (session,) = directing.open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
+    sealed(session, (40, 30, 20, 10))
+    enter(made, "Somebody else")
+    session.seats.filter(number=0).update(player=made.participants.get(number=5).player)
+    assert tournament_of(made).rounds[0].tables[0].places is None
+    assert states(made) == ["others"]
+
+
+def test_a_table_with_a_result_is_not_torn_apart():
+    made = event(8)
+    publish_round(made, TWO)
+    table = Draw.objects.get().tables.first()
+    directing.type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+    with pytest.raises(Malformed, match="Table 1 has a result"):
+        again(made, CROSSED)
+    again(made, [TWO[0], (8, 7, 6, 5)])
+    assert tournament_of(made).rounds[0].tables[0].places == (1, 2, 3, 4)
+
+
+# By hand
+
+
+@pytest.mark.parametrize(
+    ("tables", "why"),
+    [
+        ([(1, 2, 3, 4), (5, 6, 7, 1)], "Seated twice: P1"),
+        ([(1, 2, 3, 4), (5, 6, 7)], "Without a seat: P8"),
+        ([(1, 2, 3, 4), (5, 6, 7, 8, 9)], "Not playing in this round"),
+        ([(1, 2, 3, 4, 5), (6, 7, 8)], "Table 1 has 5 players"),
+        ([(1, 2, 3, 4), (5, 6), (7, 8)], "Table 2 has 2 players"),
+    ],
+)
+def test_what_cannot_be_arranged_is_refused(tables, why):
+    made = event(8)
+    publish_round(made, TWO)
+    with pytest.raises(Malformed, match=why):
+        directing.arranged(made, 1, tables, ())
+
+
+def test_a_round_arranged_by_hand_says_so():
+    made = event(8)
+    publish_round(made, TWO)
+    arranged = directing.arranged(made, 1, [(8, 2, 3, 4), (5, 6, 7)], [1])
+    draw = directing.publish(made, [arranged], seed=7, after=1, who="Dora", reason="P1 is ill", by_hand=True)
+    assert (draw.by_hand, draw.byes) == (True, [1])
+    assert tournament_of(made).rounds[0].byes == (1,)
+
+
+# Knock-out
+
+
+def test_the_cut_ends_the_tournament_for_the_others_and_a_new_version_brings_them_back():
+    made = event(8, rounds=1, extra=1, cut=4)
+    publish_round(made, TWO)
+    played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
+    proposal = directing.propose(made, 2, seed=1)
+    (final,) = proposal.rounds
+    assert sorted(final.tables[0].seats) == [1, 2, 5, 6]
+    directing.publish(made, proposal.rounds, seed=1, after=0, who="Dora")
+    assert [*made.participants.filter(cut_after=1).values_list("number", flat=True)] == [3, 4, 7, 8]
+    made.participants.filter(number=1).update(until_round=1)
+    (final,) = directing.propose(made, 2, seed=1).rounds
+    assert 1 not in final.tables[0].seats
+    assert len(final.tables[0].seats) == 4
+
+
+def test_who_goes_on_waits_for_missing_results():
+    made = event(8, rounds=1, extra=2, cut=8)
+    publish_round(made, TWO)
+    played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
+    directing.publish(made, directing.propose(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
+    with pytest.raises(Malformed, match="when tables 1 and 2 are played"):
+        directing.propose(made, 3, seed=1)

@@ -1,0 +1,335 @@
+"""What a director does: draw and publish rounds, open their tables, enter what came of them."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from club.models import Circumstances, KeyTaken, Overtaken, keep
+from club.results import read_result
+from club.totals import FORMAT as TOTALS
+from games.models import LONGEST_PLACE, Link, PlaySession, close_link, tidy
+from games.writing import writing
+from scoring.document import Malformed
+from scoring.document import Player as SeatedPlayer
+from scoring.options import chosen
+from scoring.wording import listed, same
+from tournaments import knock_out
+from tournaments.filing import tournament_of, until
+from tournaments.models import PRESCRIPTED, Draw, DrawnTable, Event, Stage, as_agreed
+from tournaments.seating.draw import draw
+from tournaments.standings import standings
+from tournaments.tournament import BALANCED, MODES, SNAKE, Round, Table, Tournament
+
+
+class Meanwhile(Exception):
+    """Somebody else was faster; nothing was changed."""
+
+
+class Unreasoned(Exception):
+    """What was published is changed with a reason only."""
+
+
+class Proposal(NamedTuple):
+    """A draw nobody has published yet. The same seed gives the same one again."""
+
+    before: Tournament
+    """As it was when it was drawn: without this round and those after it."""
+    rounds: tuple[Round, ...]
+    """One; or all that are left, where they are drawn at once."""
+    seed: int
+
+
+# Drawing
+
+
+def mode_of(event: Event, number: int) -> str:
+    """How a round is drawn unless the director says otherwise."""
+    if number > event.rounds:
+        return SNAKE
+    return BALANCED if event.mode == PRESCRIPTED else event.mode
+
+
+def drawn_together(event: Event, number: int) -> list[int]:
+    """The rounds that are drawn with this one."""
+    if event.mode != PRESCRIPTED or number > event.rounds:
+        return [number]
+    return list(range(number, event.rounds + 1))
+
+
+def propose(event: Event, number: int, *, seed: int, mode: str = "", byes: Collection[int] = ()) -> Proposal:
+    """A draw of a round; raises `Malformed` where nobody can be seated so."""
+    whole = uncut(event, tournament_of(event), number)
+    if len(whole.rounds) < number - 1:
+        raise Malformed(
+            f"Round {number - 1} has to be drawn first.", f"Zuerst muss Runde {number - 1} ausgelost werden."
+        )
+    before = until(whole, number)
+    rounds = []
+    growing = before
+    titles = dict(event.stages.values_list("number", "title"))
+    for one in drawn_together(event, number):
+        drawn = _drawn(event, growing, mode or mode_of(event, one), seed, byes, titles.get(one))
+        rounds.append(drawn)
+        growing = growing._replace(rounds=(*growing.rounds, drawn))
+    return Proposal(before, tuple(rounds), seed)
+
+
+def _drawn(
+    event: Event, before: Tournament, mode: str, seed: int, byes: Collection[int], title: str | None
+) -> Round:
+    if mode not in MODES:
+        raise Malformed("There is no such kind of draw.", "Eine solche Auslosung gibt es nicht.")
+    ranks = ranks_of(before)
+    if before.next_round > event.rounds:
+        before = _knocked_out(event, before, ranks)
+        byes = ()
+    return draw(before, mode=mode, seed=seed, byes=byes, ranks=ranks, title=title, rounds=event.rounds)
+
+
+def ranks_of(tournament: Tournament) -> dict[int, int]:
+    return {row.entrant: row.rank for row in standings(tournament)}
+
+
+def _knocked_out(event: Event, before: Tournament, ranks: Mapping[int, int]) -> Tournament:
+    """With nobody left but those who go on."""
+    number = before.next_round
+    if number > event.rounds + 1 and (missing := missing_in(before.rounds[-1])):
+        which = listed([str(table) for table in missing])
+        raise Malformed(
+            f"Who goes on is known when tables {which.en} are played.",
+            f"Wer weiterkommt, steht fest, wenn die Tische {which.de} gespielt sind.",
+        )
+    on = {*knock_out.qualified(before, event.rounds + 1, event.cut, ranks)}
+    entrants = tuple(
+        one if one.id in on or not one.plays_in(number) else one._replace(until_round=number - 1)
+        for one in before.entrants
+    )
+    return before._replace(entrants=entrants)
+
+
+def uncut(event: Event, whole: Tournament, number: int) -> Tournament:
+    """As if nobody had been cut off before this round yet."""
+    back = dict(event.participants.filter(cut_after__gte=number - 1).values_list("number", "until_round"))
+    entrants = (one._replace(until_round=back.get(one.id, one.until_round)) for one in whole.entrants)
+    return whole._replace(entrants=tuple(entrants))
+
+
+def missing_in(played: Round) -> list[int]:
+    """The tables without a result."""
+    return [table.table for table in played.tables if not table.places]
+
+
+# Publishing
+
+
+def publish(
+    event: Event,
+    rounds: Sequence[Round],
+    *,
+    seed: int,
+    after: int,
+    who: str,
+    reason: str = "",
+    by_hand: bool = False,
+) -> Draw:
+    """Publish a draw as the next version of its round; says the last one that came of it.
+
+    `after` is the number of the version it replaces, 0 for the first. Raises `Meanwhile` where that is no
+    longer the last, `Unreasoned` where the first one is replaced without a reason, `Malformed` where a
+    table that has a result would be torn apart.
+    """
+    reason = tidy(reason)
+    if after and not reason:
+        raise Unreasoned
+    try:
+        with writing():
+            first = event.stages.select_for_update().get(number=rounds[0].round)
+            if (last := first.draw.number if first.draw else 0) != after:
+                same = last == after + 1 and _is_same(first, rounds[0])
+                if same and first.draw:
+                    return first.draw  # the same tap once more
+                raise Meanwhile
+            published = [_published(event, one, seed, who, reason, by_hand) for one in rounds]
+    except IntegrityError:
+        raise Meanwhile from None
+    return published[0]
+
+
+def _is_same(stage: Stage, drawn: Round) -> bool:
+    draw = stage.draw
+    return draw is not None and [tuple(table.seats) for table in draw.tables.all()] == [
+        table.seats for table in drawn.tables
+    ]
+
+
+def _published(event: Event, drawn: Round, seed: int, who: str, reason: str, by_hand: bool) -> Draw:
+    stage = event.stages.get(number=drawn.round)
+    old = {tuple(table.seats): table for table in (stage.draw.tables.all() if stage.draw else ())}
+    _require_played_tables(old, drawn)
+    published = stage.draws.create(
+        number=stage.draw.number + 1 if stage.draw else 1,
+        mode=drawn.mode,
+        seed=seed,
+        by_hand=by_hand,
+        byes=list(drawn.byes),
+        reason=reason,
+        who=who,
+    )
+    for table in drawn.tables:
+        kept = old.pop(table.seats, None)
+        published.tables.create(
+            number=table.table,
+            seats=list(table.seats),
+            session=kept.session if kept else None,
+            typed=kept.typed if kept else None,
+        )
+    for left in old.values():
+        if left.session:  # nobody sits there any more
+            close_link(left.session, Link.KEEP, who)
+    if stage.is_knock_out:
+        _cut(event, drawn)
+    return published
+
+
+def _require_played_tables(old: Mapping[tuple[int, ...], DrawnTable], drawn: Round) -> None:
+    """What has been played cannot be drawn anew."""
+    stay = {table.seats for table in drawn.tables}
+    torn = [str(table.number) for seats, table in old.items() if table.play and seats not in stay]
+    if torn:
+        which = listed(torn)
+        raise Malformed(
+            f"Table {which.en} has a result and stays as it is. Arrange the others by hand.",
+            f"Tisch {which.de} hat ein Ergebnis und bleibt, wie er ist. Die anderen setzt man von Hand.",
+        )
+
+
+def _cut(event: Event, drawn: Round) -> None:
+    """Those who do not play this round of the knock-out are out."""
+    sitting = [one for table in drawn.tables for one in table.seats]
+    last = drawn.round - 1
+    event.participants.filter(cut_after__gte=last).update(cut_after=None)
+    event.participants.filter(cut_after=None).exclude(number__in=sitting).update(cut_after=last)
+
+
+def arranged(event: Event, number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> Round:
+    """A round as the director wants it; raises `Malformed` where somebody sits twice, or nowhere."""
+    whole = tournament_of(event)
+    names = {one.id: one.name for one in whole.entrants}
+    sitting = [one for table in tables for one in table] + list(byes)
+    wanted = {one.id for one in whole.playing(number)}
+    if twice := [names.get(one, "?") for one in dict.fromkeys(sitting) if sitting.count(one) > 1]:
+        who = listed(twice)
+        raise Malformed(f"Seated twice: {who.en}.", f"Doppelt gesetzt: {who.de}.")
+    if nowhere := [names[one] for one in names if one in wanted and one not in sitting]:
+        who = listed(nowhere)
+        raise Malformed(f"Without a seat: {who.en}.", f"Ohne Platz: {who.de}.")
+    if extra := [names.get(one, "?") for one in sitting if one not in wanted]:
+        who = listed(extra)
+        raise Malformed(
+            f"Not playing in this round: {who.en}.", f"Spielen in dieser Runde nicht mit: {who.de}."
+        )
+    _require_sizes(whole, tables)
+    if byes and whole.points.bye is None:
+        raise Malformed("A bye has no points in this tournament.", "Ein Freilos hat hier keine Punkte.")
+    stage = event.stages.get(number=number)
+    mode = stage.draw.mode if stage.draw else mode_of(event, number)
+    numbered = (Table(index, tuple(seats)) for index, seats in enumerate(tables, start=1))
+    return Round(number, stage.title, mode, tuple(numbered), tuple(byes))
+
+
+def _require_sizes(whole: Tournament, tables: Sequence[Sequence[int]]) -> None:
+    for index, seats in enumerate(tables, start=1):
+        if len(seats) not in whole.table_sizes:
+            allowed = same(", ".join(map(str, whole.table_sizes)))
+            raise Malformed(
+                f"Table {index} has {len(seats)} players; possible: {allowed.en}.",
+                f"Tisch {index} hat {len(seats)} Spieler; möglich: {allowed.de}.",
+            )
+
+
+# Tables become sessions
+
+
+def open_tables(draw: Draw, by: str) -> list[PlaySession]:
+    """Every table of a draw that has none yet gets its session, with a link for its tablet."""
+    stage = draw.stage
+    event, game = stage.event, stage.game
+    agreed = as_agreed(event, game)
+    usual = next(iter(game.boards), None)
+    board = game.read_board(agreed.get("board", usual)) if game.read_board else None
+    options = chosen(game.options, agreed.get("options", {}))
+    names = dict(event.participants.values_list("number", "player__name"))
+    opened = []
+    for table in draw.tables.filter(session=None, typed=None):
+        players = tuple(
+            SeatedPlayer(names[one], colour) for one, colour in zip(table.seats, game.colours, strict=False)
+        )
+        session = PlaySession.begin(
+            game,
+            game.setup(players, options, board),
+            show_scores=event.show_scores,
+            take_back=event.take_back,
+            remarks=json.dumps({"event": f"{event.name}, {stage.number}.{table.number}"}),
+            key=f"{draw.token[:43]}-{table.number}",
+            by=by,
+        )
+        table.session = session
+        table.save(update_fields=["session"])
+        opened.append(session)
+    return opened
+
+
+# Results
+
+
+def type_totals(
+    table: DrawnTable,
+    points: Sequence[int],
+    places: Sequence[int] | None,
+    *,
+    after: int,
+    key: str,
+    who: str,
+    reason: str = "",
+) -> None:
+    """Keep the totals of a table, or correct those typed before: the old ones stay as an earlier version.
+
+    `after` is the number of the version that was seen, 0 where there was none. Raises `Malformed` where
+    they cannot be, `Meanwhile` where others were entered in between, `Unreasoned`.
+    """
+    result = read_result(totals_of(table, points, places))
+    if table.typed and table.typed.versions.filter(key=key, document=result.document).exists():
+        return  # the same tap once more
+    if table.play and not tidy(reason):
+        raise Unreasoned
+    event = table.draw.stage.event
+    when = Circumstances(min(event.day, timezone.localdate()), event.name[:LONGEST_PLACE], seated=True)
+    with writing():
+        seen = DrawnTable.objects.select_for_update(of=("self",)).select_related("typed").get(pk=table.pk)
+        if seen.typed is None and after:
+            raise Meanwhile
+        try:
+            version, _ = keep(
+                result, when, key=key, session=seen.typed, after=after, reason=tidy(reason), who=who
+            )
+        except (Overtaken, KeyTaken):
+            raise Meanwhile from None
+        if seen.typed is None:
+            seen.typed = version.session
+            seen.save(update_fields=["typed"])
+
+
+def totals_of(table: DrawnTable, points: Sequence[int], places: Sequence[int] | None) -> dict[str, object]:
+    """The document of a game of which only the totals are known."""
+    stage = table.draw.stage
+    names = dict(stage.event.participants.values_list("number", "player__name"))
+    players: list[dict[str, object]] = [
+        {"name": names[one], "colour": colour, "points": total}
+        for one, colour, total in zip(table.seats, stage.game.colours, points, strict=False)
+    ]
+    if places:
+        players = [{**player, "place": place} for player, place in zip(players, places, strict=True)]
+    return {"format": TOTALS, "game": stage.title, "players": players}

@@ -1,0 +1,51 @@
+"""A tournament of the club as its file tells it; everything that is computed is computed from that."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournaments.document import read_points
+from tournaments.models import DrawnTable, Event, Participant, Stage, with_everything
+from tournaments.tournament import Entrant, Round, Table, Tournament
+
+
+def tournament_of(event: Event, stages: Sequence[Stage] | None = None) -> Tournament:
+    """With every round that was published."""
+    people = [*event.participants.select_related("player").order_by("number")]
+    players = {one.number: one.player_id for one in people}
+    drawn = with_everything(event) if stages is None else stages
+    return Tournament(
+        event.name,
+        event.table_sizes,
+        read_points(event.points),
+        tuple(event.tie_breaks),
+        event.seed,
+        tuple(map(entrant_of, people)),
+        tuple(round_of(stage, players) for stage in drawn if stage.draw),
+        event.swiss_first,
+    )
+
+
+def entrant_of(one: Participant) -> Entrant:
+    return Entrant(one.number, one.player.name, one.group or None, one.from_round, one.last_round)
+
+
+def round_of(stage: Stage, players: dict[int, int]) -> Round:
+    draw = stage.draw
+    if draw is None:
+        raise ValueError(f"round {stage.number} is not drawn")
+    tables = tuple(table_of(table, players) for table in draw.tables.all())
+    return Round(stage.number, stage.title, draw.mode, tables, tuple(draw.byes))
+
+
+def table_of(table: DrawnTable, players: dict[int, int]) -> Table:
+    seats = tuple(table.seats)
+    result = table.result(players)
+    if result is None:
+        return Table(table.number, seats)
+    scores, places = result
+    return Table(table.number, seats, tuple(map(Fraction, scores)), tuple(places))
+
+
+def until(tournament: Tournament, number: int) -> Tournament:
+    """As it was before this round was drawn."""
+    return tournament._replace(rounds=tournament.rounds[: number - 1])

@@ -1,0 +1,66 @@
+"""The knock-out after the last common round: who goes on, and how the last table decides who won.
+
+The best go by a snake to tables of four; of every table the winner goes on. Where that makes fewer than four,
+those in second place fill up, the best in standing first. The last table is the final.
+"""
+
+from collections.abc import Mapping
+from math import ceil
+
+from tournaments.tournament import Round, Tournament
+
+CUTS = (4, 8, 12, 16, 32, 64)
+A_TABLE = 4
+IMPOSSIBLE = 5
+"""As many cannot be seated: one fewer goes on."""
+
+
+def rounds_of(cut: int) -> int:
+    """How many rounds it takes from so many players to a winner."""
+    if not cut:
+        return 0
+    return 1 if cut <= A_TABLE else 1 + rounds_of(going_on(ceil(cut / A_TABLE)))
+
+
+def going_on(tables: int) -> int:
+    """How many play the round after one with so many tables."""
+    return max(A_TABLE, tables)
+
+
+def qualified(tournament: Tournament, first: int, cut: int, ranks: Mapping[int, int]) -> list[int]:
+    """Who plays the next round of the knock-out, whose first round is `first`; the best first."""
+    number = tournament.next_round
+    here = [entrant.id for entrant in tournament.playing(number)]
+    if number == first:
+        return _so_many(sorted(here, key=lambda one: (ranks[one], one)), cut)
+    last = tournament.rounds[-1]
+    places = places_in(last)
+    still = [one for one in here if one in places]
+    return _so_many(sorted(still, key=lambda one: (places[one], ranks[one], one)), going_on(len(last.tables)))
+
+
+def _so_many(best: list[int], wanted: int) -> list[int]:
+    number = min(wanted, len(best))
+    return best[: number - 1 if number == IMPOSSIBLE else number]
+
+
+def places_in(played: Round) -> dict[int, int]:
+    return {
+        one: place
+        for table in played.played
+        for one, place in zip(table.seats, table.places or (), strict=True)
+    }
+
+
+def final_places(tournament: Tournament, first: int, ranks: Mapping[int, int]) -> dict[int, int]:
+    """Who came how far: the last round reached counts first, then the place in it, then the standing.
+
+    Those whom the final itself could not tell apart share a place.
+    """
+    reached = dict.fromkeys(ranks, (0, 0, 0))
+    for played in tournament.rounds[first - 1 :]:
+        is_final = len(played.tables) == 1
+        for one, place in places_in(played).items():
+            reached[one] = (played.round, -place, 0 if is_final else -ranks[one])
+    merits = {one: come if come[0] else (0, 0, -ranks[one]) for one, come in reached.items()}
+    return {one: 1 + sum(other > merit for other in merits.values()) for one, merit in merits.items()}

@@ -1,0 +1,23 @@
+"""From now on the database itself keeps every draw that was published."""
+
+from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+from games.guarding import DRAW, DRAWN_TABLE, guard, unguard
+
+HERE = (DRAW, DRAWN_TABLE)
+
+
+def guard_all(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    for guarded in HERE:
+        guard(schema_editor.connection, guarded)
+
+
+def unguard_all(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    for guarded in HERE:
+        unguard(schema_editor.connection, guarded)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0001_tournaments")]
+    operations = [migrations.RunPython(guard_all, unguard_all)]
