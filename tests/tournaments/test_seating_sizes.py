@@ -1,0 +1,47 @@
+import pytest
+
+from scoring.document import Malformed
+from tournaments.seating.sizes import table_sizes
+
+
+@pytest.mark.parametrize("players", [3, 4, *range(6, 65)])
+def test_as_few_tables_as_there_can_be(players):
+    sizes = table_sizes(players, (3, 4))
+    assert (len(sizes), sum(sizes)) == (-(-players // 4), players)
+    assert sizes == tuple(sorted(sizes))
+    assert {*sizes} <= {3, 4}
+
+
+@pytest.mark.parametrize(
+    ("players", "allowed", "sizes"),
+    [
+        (2, (2, 3, 4), (2,)),
+        (5, (2, 3, 4), (3, 2)),
+        (5, (2, 3), (3, 2)),
+        (6, (2, 3, 4), (3, 3)),
+        (9, (2, 3, 4), (3, 3, 3)),
+        (12, (3, 4), (4, 4, 4)),
+        (12, (3,), (3, 3, 3, 3)),
+        (12, (4,), (4, 4, 4)),
+    ],
+)
+def test_what_is_allowed_counts(players, allowed, sizes):
+    assert table_sizes(players, allowed) == sizes
+
+
+@pytest.mark.parametrize(
+    ("players", "allowed", "why", "warum"),
+    [
+        (0, (3, 4), "at least three players; 0 can play", "mindestens drei"),
+        (2, (3, 4), "at least three players; 2 can play", "mindestens drei"),
+        (5, (3, 4), "Let one sit out (a bye): in turn", "alle einmal ausgesetzt"),
+        (5, (2, 4), "Five cannot be seated", "Fünf"),
+        (7, (4,), "7 players need 1 × a table of 3", "3 aussetzen lassen"),
+        (7, (3,), "Allow tables of 4, or let 1 sit out", "1 aussetzen lassen"),
+    ],
+)
+def test_why_somebody_cannot_be_seated_and_what_helps(players, allowed, why, warum):
+    with pytest.raises(Malformed) as refused:
+        table_sizes(players, allowed)
+    assert why in refused.value.text.en
+    assert warum in refused.value.text.de

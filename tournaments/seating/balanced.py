@@ -1,0 +1,89 @@
+"""New opponents for everybody, now and in the rounds to come.
+
+The coming round is never worse than it need be. Among equally good ones we take one after which the later
+rounds go best: by a plan for the whole tournament where the rounds so far fit one, else by drawing the later
+rounds along with it.
+"""
+
+from tournaments.seating.arranging import ALL_WAYS, arrange
+from tournaments.seating.coming import Coming, Tables
+from tournaments.seating.field import Field
+from tournaments.seating.history import history_of
+from tournaments.seating.planned import planned
+from tournaments.seating.rehearsal import Evening, outlook, rehearse
+from tournaments.seating.seats import seat_cost, settle
+from tournaments.tournament import BALANCED, Round, Table
+
+SEVERAL = 4
+"""So many equally good rounds we compare."""
+ROOMY = 32
+"""In larger fields a few changes do not spoil the later rounds."""
+
+
+def balanced(coming: Coming) -> Tables:
+    field = Field(coming.ground, coming.players)
+    by_plan = None if coming.crowded() else planned(coming, coming.last)
+    if by_plan and field.round_cost(by_plan) == field.least(coming.sizes):
+        return by_plan
+    found = _equally_good(coming, field)
+    if by_plan and field.round_cost(by_plan) <= field.round_cost(found[0]):
+        return by_plan
+    best = _most_promising(coming, found)
+    if coming.number == coming.last or len(coming.players) > ROOMY:
+        return settle(field, coming.ground.history, best, coming.random)
+    return best
+
+
+def _equally_good(coming: Coming, field: Field) -> list[Tables]:
+    """Some of the best rounds there are, if we can with more as good after them."""
+    evenings = [Evening(coming.players, coming.sizes), *coming.later()]
+    best = _best_alone(coming, evenings[0])
+    if coming.crowded() or field.round_cost(best[0]) > field.least(coming.sizes):
+        return best
+    return _without_blemish(coming, field, evenings) or best
+
+
+def _best_alone(coming: Coming, evening: Evening) -> list[Tables]:
+    """With no thought of later rounds; a rehearsal is the quickest way in a large field, if it succeeds."""
+    promising = len(coming.players) > ALL_WAYS and not coming.crowded()
+    if promising and (tables := rehearse(coming.ground, [evening], coming.random)):
+        return [tables]
+    return [*arrange(coming.ground, *evening, coming.random, several=SEVERAL)]
+
+
+def _without_blemish(coming: Coming, field: Field, evenings: list[Evening]) -> list[Tables]:
+    """Rounds that cost nothing, and after which as many more as we can find cost nothing either."""
+    least = field.least(coming.sizes)
+    for ahead in range(len(evenings), 0, -1):
+        for way in (_planned_so_far, _rehearsed):
+            found = way(coming, evenings[:ahead])
+            if good := [tables for tables in found if field.round_cost(tables) == least]:
+                return good
+    return []
+
+
+def _planned_so_far(coming: Coming, evenings: list[Evening]) -> list[Tables]:
+    """By a plan that keeps groups apart for these rounds, where none does to the end."""
+    until = coming.number + len(evenings) - 1
+    tables = planned(coming, until) if coming.ground.group and until < coming.last else None
+    return [tables] if tables else []
+
+
+def _rehearsed(coming: Coming, evenings: list[Evening]) -> list[Tables]:
+    first = rehearse(coming.ground, evenings, coming.random)
+    if not first:
+        return []
+    more = (rehearse(coming.ground, evenings, coming.random) for _ in range(SEVERAL - 1))
+    return [first, *(tables for tables in more if tables)]
+
+
+def _most_promising(coming: Coming, found: list[Tables]) -> Tables:
+    """The one that leaves most for the rounds to come, then that with the best seats."""
+    later = list(coming.later())
+
+    def promise(tables: Tables) -> tuple[int, tuple[int, int]]:
+        drawn = Round(coming.number, None, BALANCED, tuple(Table(0, table) for table in tables))
+        after = coming.ground._replace(history=history_of((*coming.tournament.rounds, drawn)))
+        return outlook(after, later, coming.random), seat_cost(coming.ground.history, tables)
+
+    return min(found, key=promise)

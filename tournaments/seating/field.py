@@ -1,0 +1,148 @@
+"""What tables cost that are not yet drawn: the lines of `cost.py` about who sits together, as one number.
+
+The search asks for it a hundred thousand times. So a player is a bit here, a table the sum of its bits, and
+its cost is kept once it is known. A test holds it against `cost_of`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+from tournaments.seating.cost import Cost, Ground
+
+A_LINE = 20
+"""Bits: no line of a round comes near a million, so that a line above outweighs all below."""
+
+
+class Weights(NamedTuple):
+    """What one of each costs."""
+
+    groups: int = 0
+    thirds: int = 0
+    threes: int = 0
+    distance_first: int = 0
+    seconds: int = 0
+    consecutive: int = 0
+    distance: int = 0
+
+    def where(self, others: "Weights") -> "Weights":
+        """These, of the lines that the others weigh at all."""
+        return Weights(*(weight if other else 0 for weight, other in zip(self, others, strict=True)))
+
+
+IN_ORDER = Weights(*(1 << A_LINE * line for line in reversed(range(len(Weights._fields)))))
+"""As the contract has it: each line counts only where the ones above are equal."""
+GROUPS_ONLY = Weights(groups=1)
+
+
+def in_one_number(cost: Cost) -> int:
+    """The lines about who sits together, as a field with `IN_ORDER` adds them up."""
+    return sum(weight * line for weight, line in zip(IN_ORDER, cost, strict=False))
+
+
+class Field:
+    """The players of a round, by number: their place in `players`."""
+
+    def __init__(self, ground: Ground, players: Sequence[int], weights: Weights = IN_ORDER) -> None:
+        self.players = tuple(players)
+        self.ranks = [ground.ranks[player] for player in players] if ground.swiss else [0] * len(players)
+        self._members = Counter(ground.group[one] for one in players if one in ground.group).values()
+        self._per_group = weights.groups
+        self._per_rank = weights.distance_first if ground.swiss_first else weights.distance
+        self._together = [[_together(ground, one, other, weights) for other in players] for one in players]
+        threes = [ground.history.threes[player] for player in players]
+        self._elsewhere = [weights.threes * times**2 for times in threes]
+        self._at_three = [weights.threes * (times + 1) ** 2 for times in threes]
+        self._known: dict[int, int] = {}
+
+    def cost(self, table: int) -> int:
+        if table not in self._known:
+            self._known[table] = self._reckon(numbers(table))
+        return self._known[table]
+
+    def _reckon(self, table: list[int]) -> int:
+        threes = self._at_three if len(table) == 3 else self._elsewhere
+        cost = 0
+        for place, one in enumerate(table):
+            together = self._together[one]
+            cost += threes[one]
+            for other in table[:place]:
+                cost += together[other]
+        if self._per_rank:
+            ranks = [self.ranks[one] for one in table]
+            cost += self._per_rank * (max(ranks) - min(ranks))
+        return cost
+
+    def sum(self, tables: Iterable[int]) -> int:
+        return sum(map(self.cost, tables))
+
+    def least(self, sizes: Sequence[int]) -> int:
+        """No round costs less: new opponents, tables of three for whoever had fewest, tables by standing."""
+        more = sorted(map(self.more_at_three, range(len(self.players))))
+        threes = sum(self._elsewhere) + sum(more[: 3 * sizes.count(3)])
+        distance = self._per_rank * _least_distance(sorted(self.ranks), tuple(sizes))
+        groups = self._per_group * sum(_least_together(members, len(sizes)) for members in self._members)
+        return groups + threes + distance
+
+    def more_at_three(self, one: int) -> int:
+        return self._at_three[one] - self._elsewhere[one]
+
+    def round_cost(self, named: Iterable[Iterable[int]]) -> int:
+        return self.sum(self.tables(named))
+
+    def named(self, tables: Iterable[int]) -> list[tuple[int, ...]]:
+        """The tables with the players' own ids."""
+        return [tuple(self.players[one] for one in numbers(table)) for table in tables]
+
+    def tables(self, named: Iterable[Iterable[int]]) -> list[int]:
+        number = {player: place for place, player in enumerate(self.players)}
+        return [sum(1 << number[player] for player in table) for table in named]
+
+
+def _least_together(members: int, tables: int) -> int:
+    """How many pairs of a group sit together if it is spread over all tables."""
+    each, more = divmod(members, tables)
+    return tables * comb(each, 2) + more * each
+
+
+def _least_distance(ranks: Sequence[int], sizes: tuple[int, ...]) -> int:
+    """If they sat down in order of standing, with tables of the sizes in whichever order is best."""
+
+    @cache
+    def least(left: tuple[int, ...]) -> int:
+        first = len(ranks) - sum(left)
+        return min(
+            (
+                ranks[first + size - 1] - ranks[first] + least(left[:place] + left[place + 1 :])
+                for place, size in enumerate(left)
+                if size not in left[:place]
+            ),
+            default=0,
+        )
+
+    return least(sizes)
+
+
+def numbers(table: int) -> list[int]:
+    found = []
+    while table:
+        lowest = table & -table
+        found.append(lowest.bit_length() - 1)
+        table ^= lowest
+    return found
+
+
+def _together(ground: Ground, one: int, other: int, weights: Weights) -> int:
+    """What it costs that these two sit at one table, whoever else does."""
+    if one == other:
+        return 0
+    cost, meetings = 0, ground.history.meetings[one, other]
+    if one in ground.group and ground.group[one] == ground.group.get(other):
+        cost += weights.groups
+    if meetings > 1:
+        cost += weights.thirds
+    if meetings == 1:
+        cost += weights.seconds + weights.consecutive * ((one, other) in ground.history.just_met)
+    return cost

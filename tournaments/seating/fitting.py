@@ -1,0 +1,120 @@
+"""The rounds so far laid on a plan: who takes which part in it.
+
+Any first round fits any plan of its size; a later one does if it was drawn by the plan, under whatever
+names. Whoever was missing in a round, or will be in the next, leaves a place empty there.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from random import Random
+
+from tournaments.seating.plans import Plan
+from tournaments.tournament import Round
+
+TRIES = 150
+"""How many players we seat, and seat elsewhere, before we begin again with others."""
+BEGINNINGS, WITH_GROUPS = 8, 30
+"""How often we begin; groups kept apart are hard to fit."""
+
+
+class Fitting:
+    """`apart` are not to meet from the next round until that one."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        past: Sequence[Round],
+        players: Sequence[int],
+        apart: Mapping[int, set[int]],
+        until: int,
+        random: Random,
+    ) -> None:
+        self.players, self.apart, self.random = players, apart, random
+        self.parts = sorted(part for table in plan[0] for part in table)
+        self.planned = [{part: table for table in tables for part in table} for tables in plan[: len(past)]]
+        self.sat = [{one: table.seats for table in earlier.tables for one in table.seats} for earlier in past]
+        self.empty = [len(self.parts) - len(sat) for sat in self.sat]
+        self.meet = {
+            pair
+            for tables in plan[len(past) : until]
+            for table in tables
+            for one, other in combinations(table, 2)
+            for pair in ((one, other), (other, one))
+        }
+
+    def parts_for_all(self, in_seats: bool) -> dict[int, str] | None:
+        """A part for everybody; `in_seats`: so that they sat even in the seats of the plan."""
+        self.in_seats = in_seats
+        for _ in range(WITH_GROUPS if self.apart else BEGINNINGS):
+            self.left = TRIES
+            self.part: dict[int, str] = {}
+            self.laid: list[dict[tuple[int, ...], str]] = [{} for _ in self.sat]
+            if self._seat(self._order(), 0):
+                return self.part
+            if self.left > 0:
+                return None  # every way was tried
+        return None
+
+    def _order(self) -> list[int]:
+        """Whoever has most to do with those before comes next, so that a mistake shows at once."""
+        waiting = list(self.players)
+        self.random.shuffle(waiting)
+        order: list[int] = []
+        known: set[object] = set()
+        ties: dict[int, set[object]] = {
+            one: {
+                *((number, sat[one]) for number, sat in enumerate(self.sat) if one in sat),
+                *self.apart.get(one, ()),
+            }
+            for one in waiting
+        }
+        while waiting:
+            next_one = max(waiting, key=lambda one: len(ties[one] & known))
+            known |= {*ties[next_one], next_one}
+            waiting.remove(next_one)
+            order.append(next_one)
+        return order
+
+    def _seat(self, order: Sequence[int], place: int) -> bool:
+        if place == len(order):
+            return True
+        one, taken = order[place], set(self.part.values())
+        parts = [part for part in self.parts if part not in taken and self._suits(one, part)]
+        self.random.shuffle(parts)
+        for part in parts:
+            if self.left == 0:
+                return False
+            self.left -= 1
+            fresh = self._lay(one, part)
+            if self._seat(order, place + 1):
+                return True
+            del self.part[one]
+            for number in fresh:
+                del self.laid[number][self.sat[number][one]]
+        return False
+
+    def _suits(self, one: int, part: str) -> bool:
+        if any((part, self.part[mate]) in self.meet for mate in self.apart.get(one, ()) if mate in self.part):
+            return False
+        return all(
+            self._can_lie(number, sat[one], self.planned[number][part])
+            and (not self.in_seats or sat[one].index(one) == self.planned[number][part].index(part))
+            for number, sat in enumerate(self.sat)
+            if one in sat
+        )
+
+    def _can_lie(self, number: int, table: tuple[int, ...], planned: str) -> bool:
+        laid = self.laid[number]
+        if table in laid:
+            return laid[table] == planned
+        return 0 <= len(planned) - len(table) <= self.empty[number] and planned not in laid.values()
+
+    def _lay(self, one: int, part: str) -> list[int]:
+        """Give somebody a part; says in which rounds this laid a table on one of the plan."""
+        self.part[one] = part
+        fresh = [
+            number for number, sat in enumerate(self.sat) if one in sat and sat[one] not in self.laid[number]
+        ]
+        for number in fresh:
+            self.laid[number][self.sat[number][one]] = self.planned[number][part]
+        return fresh

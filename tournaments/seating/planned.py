@@ -1,0 +1,45 @@
+"""The next round as a plan for the whole tournament has it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from tournaments.seating.coming import Coming, Tables
+from tournaments.seating.fitting import Fitting
+from tournaments.seating.plans import Plan, plan_for
+
+
+def planned(coming: Coming, until: int) -> Tables | None:
+    """Its tables, if the rounds so far fit a plan that keeps groups apart from now until that round."""
+    past, players, apart = coming.tournament.rounds, coming.players, _mates(coming)
+    sat = [[one for table in earlier.tables for one in table.seats] for earlier in past]
+    everybody = sorted({*players, *chain(*sat)})
+    somebody_missing = any(len(some) < len(everybody) for some in (*sat, players))
+    for plan in _plans(len(past), len(everybody), somebody_missing):
+        fitting = Fitting(plan, past, everybody, apart, until, coming.random)
+        part = fitting.parts_for_all(in_seats=True) or (past and fitting.parts_for_all(in_seats=False))
+        tables = _with_players(plan[len(past)], part or {}, players)
+        if sorted(map(len, tables)) == sorted(coming.sizes):
+            return tables
+    return None
+
+
+def _plans(past: int, everybody: int, somebody_missing: bool) -> Iterator[Plan]:
+    """Plans that go on; one for more players only where some place in it stays empty anyway."""
+    for size in range(everybody, everybody + 1 + (-everybody % 4 if somebody_missing else 0)):
+        plan = plan_for(size)
+        if plan and len(plan) > past:
+            yield plan
+
+
+def _with_players(tables: Sequence[str], part: Mapping[int, str], players: Sequence[int]) -> Tables:
+    player = {part[one]: one for one in players if one in part}
+    return [tuple(player[part] for part in table if part in player) for table in tables]
+
+
+def _mates(coming: Coming) -> dict[int, set[int]]:
+    """By player, the others of the group."""
+    members: dict[object, set[int]] = {}
+    for one in coming.players:
+        if one in coming.ground.group:
+            members.setdefault(coming.ground.group[one], set()).add(one)
+    return {one: mates - {one} for mates in members.values() if len(mates) > 1 for one in mates}

@@ -1,0 +1,199 @@
+"""The coming rounds drawn together, so that the first of them does not spoil the later ones.
+
+Everybody is dealt to tables for all these rounds; then, again and again, somebody who meets another once
+too often changes places with whoever that helps most, and not back at once (a tabu search). It ends well when
+nobody meets twice, no group sits together, and the tables of three of each round went to whoever had fewest.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from tournaments.seating.cost import Ground
+
+AGAIN = (0, 10, 40, *[60] * 1000)
+"""What a meeting costs after none, after one, after two …"""
+AS_IF_MET = 3
+"""Those of one group are kept apart as if they had met so often."""
+UNEVEN = 10
+"""What it costs when tables of three go to somebody who had more of them."""
+CHANGES, DEALS = 4_000, 3
+"""How many changes until we give up a deal, and how many deals."""
+
+
+class Evening(NamedTuple):
+    """One of the coming rounds: who plays, and at tables of which sizes."""
+
+    players: Sequence[int]
+    sizes: Sequence[int]
+
+
+def rehearse(ground: Ground, evenings: Sequence[Evening], random: Random) -> list[tuple[int, ...]] | None:
+    """The tables of the first of these rounds, if we find a way to draw them all without a blemish."""
+    for _ in range(DEALS):
+        rehearsal = Rehearsal(ground, evenings, random)
+        if rehearsal.succeeds():
+            return [tuple(rehearsal.ids[one] for one in table) for table in rehearsal.rounds[0]]
+    return None
+
+
+def outlook(ground: Ground, evenings: Sequence[Evening], random: Random) -> int:
+    """How bad these rounds get if they are drawn together; 0: without a blemish."""
+    rehearsal = Rehearsal(ground, evenings, random)
+    return 0 if not evenings or rehearsal.succeeds() else rehearsal.least
+
+
+class Change(NamedTuple):
+    cost: int
+    other: int
+    uneven: int
+
+
+class Rehearsal:
+    """Players are numbers here: their place in `ids`."""
+
+    def __init__(self, ground: Ground, evenings: Sequence[Evening], random: Random) -> None:
+        self.random = random
+        self.ids = sorted({player for evening in evenings for player in evening.players})
+        self.met = [[_met(ground, one, other) for other in self.ids] for one in self.ids]
+        self.joining = [[AGAIN[times] for times in row] for row in self.met]
+        self.leaving = [[0] * len(self.ids) for _ in self.ids]
+        self.cost = self.uneven = 0
+        self.rounds = self._deal(ground, evenings)
+        self.at = [{one: table for table in tables for one in table} for tables in self.rounds]
+        self.seated = [(number, one) for number, at in enumerate(self.at) for one in at]
+        self.threes = self._threes(ground)
+        self.least = self.cost
+        """The fewest meetings too many that we have seen."""
+        self.barred: dict[tuple[int, int, int], int] = {}
+
+    def _deal(self, ground: Ground, evenings: Sequence[Evening]) -> list[list[list[int]]]:
+        """At random, but tables of three go to whoever had fewest."""
+        number = {player: place for place, player in enumerate(self.ids)}
+        had = [ground.history.threes[player] for player in self.ids]
+        rounds = []
+        for players, sizes in evenings:
+            order = [number[player] for player in players]
+            self.random.shuffle(order)
+            order.sort(key=had.__getitem__)
+            small = order[: 3 * list(sizes).count(3)]
+            large = order[len(small) :]
+            self.random.shuffle(large)
+            seated = iter(small + large)
+            rounds.append([[next(seated) for _ in range(size)] for size in sorted(sizes, key=_threes_first)])
+            for one in small:
+                had[one] += 1
+            for table in rounds[-1]:
+                self._sit_down(table)
+        return rounds
+
+    def _sit_down(self, table: list[int]) -> None:
+        for place, one in enumerate(table):
+            for other in table[:place]:
+                self.cost += self.joining[one][other]
+                self._meet(one, other, 1)
+
+    def _meet(self, one: int, other: int, times: int) -> None:
+        met = self.met[one][other] + times
+        self.met[one][other] = self.met[other][one] = met
+        self.joining[one][other] = self.joining[other][one] = AGAIN[met]
+        self.leaving[one][other] = self.leaving[other][one] = AGAIN[met - 1] if met else 0
+
+    def _threes(self, ground: Ground) -> list[list[int]]:
+        """By round and player: how often they will have sat at tables of three, summed from that round on.
+
+        Even in every round means the least sum of squares after each; these sums tell what a change adds.
+        """
+        after, had = [], [ground.history.threes[player] for player in self.ids]
+        for at in self.at:
+            had = [times + (one in at and len(at[one]) == 3) for one, times in enumerate(had)]
+            after.append(had)
+        return [[sum(times) for times in zip(*after[first:], strict=True)] for first in range(len(after))]
+
+    def succeeds(self) -> bool:
+        for change in range(CHANGES):
+            if not self.cost and self.uneven <= 0:
+                return True
+            number, one = self._somebody()
+            if best := self._best_change(number, one, change):
+                self._swap(number, one, best)
+                wait = change + 4 + int(self.random.random() * 10)
+                self.barred[number, one, best.other] = self.barred[number, best.other, one] = wait
+        return False
+
+    def _somebody(self) -> tuple[int, int]:
+        """Who meets another once too often, if anybody does."""
+        while True:
+            number, one = self.seated[int(self.random.random() * len(self.seated))]
+            leaving = self.leaving[one]
+            if not self.cost or any(leaving[other] for other in self.at[number][one]):
+                return number, one
+
+    def _best_change(self, number: int, one: int, now: int) -> Change | None:
+        here = self.at[number][one]
+        company = [other for other in here if other != one]
+        joining, leaving = self.joining, self.leaving
+        leave = sum([leaving[one][other] for other in company])
+        best, least, chance = None, 1 << 30, self.random.random
+        for there in self.rounds[number]:
+            if there is here:
+                continue
+            arrive = sum([joining[one][other] for other in there]) - leave
+            for other in there:
+                their_joining, their_leaving = joining[other], leaving[other]
+                cost = arrive - their_joining[one]
+                for each in company:
+                    cost += their_joining[each]
+                for each in there:
+                    cost -= their_leaving[each]
+                uneven = self._more_uneven(number, one, other) if len(here) != len(there) else 0
+                cost += uneven
+                if cost > least or self.barred.get((number, one, other), -1) > now:
+                    continue
+                if cost < least or chance() < 0.3:
+                    best, least = Change(cost - uneven, other, uneven), cost
+        return best
+
+    def _more_uneven(self, number: int, one: int, other: int) -> int:
+        """What is added when one of two at tables of different sizes takes the other's place."""
+        up, down = (other, one) if len(self.at[number][one]) == 3 else (one, other)
+        later = len(self.rounds) - number
+        return UNEVEN * (self.threes[number][up] - self.threes[number][down] + later)
+
+    def _swap(self, number: int, one: int, change: Change) -> None:
+        other, at = change.other, self.at[number]
+        here, there = at[one], at[other]
+        here[here.index(one)], there[there.index(other)] = other, one
+        at[one], at[other] = there, here
+        for each in there:
+            if each != one:
+                self._meet(other, each, -1)
+                self._meet(one, each, 1)
+        for each in here:
+            if each != other:
+                self._meet(one, each, -1)
+                self._meet(other, each, 1)
+        if len(here) != len(there):
+            self._share_threes(number, *((one, other) if len(there) == 3 else (other, one)))
+        self.cost += change.cost
+        self.uneven += change.uneven
+        if self.uneven <= 0:
+            self.least = min(self.least, self.cost)
+
+    def _share_threes(self, number: int, up: int, down: int) -> None:
+        for first, threes in enumerate(self.threes):
+            rounds = len(self.rounds) - max(first, number)
+            threes[up] += rounds
+            threes[down] -= rounds
+
+
+def _met(ground: Ground, one: int, other: int) -> int:
+    if one == other:
+        return 0
+    group = ground.group
+    mates = one in group and group[one] == group.get(other)
+    return ground.history.meetings[one, other] + AS_IF_MET * mates
+
+
+def _threes_first(size: int) -> bool:
+    return size != 3
