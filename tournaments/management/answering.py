@@ -1,0 +1,71 @@
+"""How the commands about tournament files are asked, and how they answer."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import get_language
+
+from scoring.document import Malformed, shown
+from scoring.wording import Text
+
+WIDTH = 200
+"""What fits on one line stays on one: a seating, an entrant, a row of the standings."""
+
+
+def ask_for_json(parser: CommandParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one line of JSON and nothing else")
+
+
+def ask_for_file(parser: CommandParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a tournament file (tableside-tournament/1)")
+    ask_for_json(parser)
+
+
+@contextmanager
+def refusals_told(command: BaseCommand, *, as_json: bool) -> Iterator[None]:
+    """What is wrong with a document or an option is told in one sentence, and the command ends."""
+    try:
+        yield
+    except Malformed as error:
+        why = said(error.text)
+        if as_json:
+            command.stdout.write(json.dumps({"error": why}))
+        else:
+            command.stderr.write(why)
+        raise SystemExit(1) from None
+
+
+def print_document(command: BaseCommand, document: Any, *, as_json: bool) -> None:
+    command.stdout.write(json.dumps(document) if as_json else "\n".join(laid_out(document)))
+
+
+def laid_out(value: Any, depth: int = 4) -> Sequence[str]:
+    """JSON for people to read: the lines of a value, opened as far as it must be."""
+    line = json.dumps(value)
+    if len(line) <= WIDTH or depth == 0 or not isinstance(value, (dict, list)):
+        return [line]
+    if isinstance(value, dict):
+        inner = [(f"{json.dumps(key)}: ", laid_out(part, depth - 1)) for key, part in value.items()]
+    else:
+        inner = [("", laid_out(part, depth - 1)) for part in value]
+    blocks = ["\n ".join([key + lines[0], *lines[1:]]) for key, lines in inner]
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return [opening, *(" " + ",\n ".join(blocks)).split("\n"), closing]
+
+
+def whole_number(option: str, value: object) -> int:
+    """A number from the command line; a program that calls the command may give it as one."""
+    try:
+        return int(str(value))
+    except ValueError:
+        raise Malformed(
+            f"{option} must be a whole number, not {shown(str(value))}.",
+            f"{option} muss eine ganze Zahl sein, nicht {shown(str(value))}.",
+        ) from None
+
+
+def said(text: Text) -> str:
+    return text.say(get_language() or "en")

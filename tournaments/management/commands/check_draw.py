@@ -1,0 +1,60 @@
+"""`manage.py check_draw FILE`: does everybody sit once, at tables of the right sizes?"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from scoring.document import load
+from scoring.wording import Text
+from tournaments.checks import RoundReport, check_draw
+from tournaments.document import read_tournament
+from tournaments.management.answering import ask_for_file, print_document, refusals_told, said
+from tournaments.management.telling import told_of_draw
+from tournaments.tournament import Tournament
+
+
+class Command(BaseCommand):
+    help = "Check the draws of a tournament (tableside-tournament/1), and tell who met again."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        ask_for_file(parser)
+
+    def handle(self, *, file: str, json: bool, **options: Any) -> None:
+        with refusals_told(self, as_json=json):
+            tournament = read_tournament(load(file))
+        reports = check_draw(tournament)
+        ok = not any(report.problems for report in reports)
+        if json:
+            print_document(self, {"ok": ok, **facts_of(reports)}, as_json=True)
+        else:
+            self.tell(file, tournament, reports)
+        if not ok:
+            raise SystemExit(1)
+
+    def tell(self, file: str, tournament: Tournament, reports: Sequence[RoundReport]) -> None:
+        rounds, wrong = len(reports), sum(len(report.problems) for report in reports)
+        head = Text(f"rounds: {rounds}, wrong: {wrong}.", f"Runden: {rounds}, falsch: {wrong}.")
+        self.stdout.write(f"{file}: {said(head)}")
+        for report in reports:
+            for text in told_of_draw(tournament, report):
+                self.stdout.write(f"  {said(text)}")
+
+
+def facts_of(reports: Sequence[RoundReport]) -> dict[str, Any]:
+    problems = [
+        {"round": report.round, "problem": said(text)} for report in reports for text in report.problems
+    ]
+    return {"problems": problems, "rounds": [facts_of_round(report) for report in reports]}
+
+
+def facts_of_round(report: RoundReport) -> dict[str, Any]:
+    return {
+        "round": report.round,
+        "tables": {str(size): report.sizes[size] for size in sorted(report.sizes)},
+        "rematches": [rematch._asdict() for rematch in report.rematches],
+        "groups": [[*pair] for pair in report.together],
+        "three_player_tables": {str(one): times for one, times in sorted(report.threes.items())},
+        "seats": {str(one): [*counts] for one, counts in sorted(report.seats.items())},
+    }

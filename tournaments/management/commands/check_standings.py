@@ -1,0 +1,35 @@
+"""`manage.py check_standings FILE`: are the standings in the file those of its results?"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from scoring.document import load
+from scoring.wording import Text
+from tournaments.checks import check_standings
+from tournaments.document import read_standings, read_tournament
+from tournaments.management.answering import ask_for_file, print_document, refusals_told, said
+
+
+class Command(BaseCommand):
+    help = "Check the standings of a tournament (tableside-tournament/1) by computing them a second way."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        ask_for_file(parser)
+
+    def handle(self, *, file: str, json: bool, **options: Any) -> None:
+        with refusals_told(self, as_json=json):
+            document = load(file)
+            tournament, stated = read_tournament(document), read_standings(document)
+        problems = [said(text) for text in check_standings(tournament, stated)]
+        if json:
+            print_document(self, {"ok": not problems, "problems": problems}, as_json=True)
+        else:
+            rows, wrong = len(stated), len(problems)
+            head = Text(f"rows: {rows}, wrong: {wrong}.", f"Zeilen: {rows}, falsch: {wrong}.")
+            self.stdout.write(f"{file}: {said(head)}")
+            for problem in problems:
+                self.stdout.write(f"  {problem}")
+        if problems:
+            raise SystemExit(1)

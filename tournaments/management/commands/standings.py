@@ -1,0 +1,25 @@
+"""`manage.py standings FILE`: the tournament with the points of its tables and its standings."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from scoring.document import load
+from tournaments.document import read_tournament, with_standings
+from tournaments.management.answering import ask_for_file, print_document, refusals_told
+from tournaments.standings import points_by_table, standings
+
+
+class Command(BaseCommand):
+    help = "Print a tournament (tableside-tournament/1) with its standings recomputed."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        ask_for_file(parser)
+
+    def handle(self, *, file: str, json: bool, **options: Any) -> None:
+        with refusals_told(self, as_json=json):
+            document = load(file)
+            tournament = read_tournament(document)
+        ranked = with_standings(document, standings(tournament), points_by_table(tournament))
+        print_document(self, ranked, as_json=json)

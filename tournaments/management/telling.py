@@ -1,0 +1,34 @@
+"""What a check found, in sentences for people."""
+
+from collections.abc import Iterator
+
+from scoring.wording import Text
+from tournaments.checks import RoundReport, called
+from tournaments.tournament import Tournament
+
+
+def told_of_draw(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
+    """What is wrong with a round, and what a director wants to know of it besides."""
+    head = Text(f"Round {report.round}: ", f"Runde {report.round}: ")
+    for text in (*report.problems, *_told(tournament, report)):
+        yield Text(head.en + text.en, head.de + text.de)
+
+
+def _told(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
+    for first, second in report.together:
+        who, whom = called(tournament, first), called(tournament, second)
+        yield Text(f"{who} and {whom} are of one group.", f"{who} und {whom} sind aus einer Gruppe.")
+    for rematch in report.rematches:
+        who, whom = (called(tournament, one) for one in rematch.pair)
+        again = Text(", and met in the round before", ", auch in der Runde davor")
+        english, german = again if rematch.consecutive else ("", "")
+        time = {2: "second", 3: "third"}.get(rematch.meeting, f"{rematch.meeting}th")
+        yield Text(
+            f"{who} and {whom} meet for the {time} time{english}.",
+            f"{who} und {whom} treffen sich zum {rematch.meeting}. Mal{german}.",
+        )
+    if any(report.threes.values()):
+        least, most = min(report.threes.values()), max(report.threes.values())
+        yield Text(
+            f"Tables of three so far: {least} to {most} each.", f"Dreiertische bisher: je {least} bis {most}."
+        )
