@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "club",
     "games",
     "people",
+    "tournaments",
 ]
 MIDDLEWARE = [
     # What these say holds for every answer, also for files and for what is turned away early.

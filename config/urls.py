@@ -5,6 +5,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("club.urls")),
     path("", include("people.urls")),
+    path("", include("tournaments.urls")),
     path("api/", include("club.api.urls")),
     path("api/", include("games.api.urls")),
     path("language", set_language, name="set_language"),

@@ -179,6 +179,12 @@ class PlaySession(models.Model):
             self.game.read_board(self.board) if self.game.read_board else None,
         )
 
+    @property
+    def occasion(self) -> str:
+        """What it was played for, a tournament and its table, if anybody said so."""
+        said = json.loads(self.remarks).get("event") if self.remarks else None
+        return readable(said, LONGEST_NAME) if isinstance(said, str) else ""
+
     def _seated(self) -> list[tuple[str, str]]:
         return [*self.seats.order_by("number").values_list("player__name", "colour")]
 
@@ -522,13 +528,13 @@ def names_of_the_club() -> list[str]:
     return [*Player.objects.order_by("pk").values_list("name", flat=True)]
 
 
-def typed_name(name: str, club: Sequence[str]) -> str:
+def typed_name(name: str, club: Sequence[str], most: int = LONGEST_TYPED_NAME) -> str:
     """A name as somebody typed it, tidied up; spelt as the club knows it where only capitals differ."""
     typed = normalize("NFC", " ".join(name.split()))
     if not _can_be_read(typed):
-        shown = readable(typed, LONGEST_TYPED_NAME)
+        shown = readable(typed, most)
         raise Malformed(f"“{shown}” is no name that can be read.", f"„{shown}“ ist kein lesbarer Name.")
-    _refuse_longer(typed, LONGEST_TYPED_NAME)
+    _refuse_longer(typed, most)
     # Compared here, because SQLite knows capitals in ASCII only. Not casefold: Weiß is not Weiss.
     alike = [known for known in club if known.lower() == typed.lower()]
     return typed if typed in alike or not alike else alike[0]

@@ -61,6 +61,7 @@ ENTER = Action(
         "GET take_table",
         "POST take_table",
         "GET watch",
+        "GET screen",
         "POST set_language",
         "GET api-nowhere",
         "POST api-nowhere",
@@ -72,7 +73,7 @@ OWN_ACCOUNT = Action(
     ("GET account", "POST account", "POST sign_out"),
 )
 LOOK_AROUND = Action(
-    _("Look at lists, players, titles and finished games"),
+    _("Look at lists, players, titles, tournaments and finished games"),
     ACCOUNTS,
     (
         "GET home",
@@ -90,6 +91,14 @@ LOOK_AROUND = Action(
         "GET api-plays",
         "GET api-play",
         "POST api-score",
+        "GET tournaments",
+        "GET event",
+        "GET round",
+        "GET round_sheet",
+        "GET standings",
+        "GET standings_csv",
+        "GET event_file",
+        "GET certificate",
     ),
 )
 LOOK = Action(
@@ -178,6 +187,30 @@ CORRECT = Action(
     JUDGES,
     ("POST correct", "POST api-versions"),
 )
+TOURNAMENT = Action(
+    _("Run a tournament: entrants, draws, tables, results, clock and screen"),
+    {Role.DIRECTOR: Scope.ALL},
+    (
+        "GET new_event",
+        "POST new_event",
+        "GET import_event",
+        "POST import_event",
+        "GET edit_event",
+        "POST edit_event",
+        "GET entrants",
+        "POST entrants",
+        "GET draw",
+        "POST draw",
+        "GET arrange",
+        "POST arrange",
+        "POST open_tables",
+        "GET cards",
+        "GET result",
+        "POST result",
+        "POST clock",
+        "POST switch_screen",
+    ),
+)
 PEOPLE = Action(
     _("Manage accounts"),
     {Role.DIRECTOR: Scope.ALL},
@@ -200,6 +233,7 @@ ACTIONS = (
     SCORE,
     DRAFT,
     CORRECT,
+    TOURNAMENT,
     PEOPLE,
 )
 DOORS = {door: action for action in ACTIONS for door in action.doors}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from people.access import BEGIN, CORRECT, IMPORT, RULE, SCORE, Action, Role, Scope
+from people.access import BEGIN, CORRECT, IMPORT, RULE, SCORE, TOURNAMENT, Action, Role, Scope
 from people.models import Account
 
 PIN = "pin"
@@ -74,6 +74,10 @@ class Who:
     @property
     def may_correct(self) -> bool:
         return self.may(CORRECT)
+
+    @property
+    def may_run_tournaments(self) -> bool:
+        return self.may(TOURNAMENT)
 
     def has_referee(self, table: int | None) -> bool:
         return self.referee is not None and table == self.refereed

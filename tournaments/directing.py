@@ -134,12 +134,13 @@ def publish(
     who: str,
     reason: str = "",
     by_hand: bool = False,
+    gives_up: bool = False,
 ) -> Draw:
-    """Publish a draw as the next version of its round; says the last one that came of it.
+    """Publish a draw as the next version of its round; says the first one that came of it.
 
     `after` is the number of the version it replaces, 0 for the first. Raises `Meanwhile` where that is no
     longer the last, `Unreasoned` where the first one is replaced without a reason, `Malformed` where a
-    table that has a result would be torn apart.
+    table that has a result would be torn apart, or one that is being played unless the director gives it up.
     """
     reason = tidy(reason)
     if after and not reason:
@@ -152,6 +153,8 @@ def publish(
                 if same and first.draw:
                     return first.draw  # the same tap once more
                 raise Meanwhile
+            for one in rounds:
+                _require_tables(event.stages.get(number=one.round), one, gives_up=gives_up)
             published = [_published(event, one, seed, who, reason, by_hand) for one in rounds]
     except IntegrityError:
         raise Meanwhile from None
@@ -167,8 +170,7 @@ def _is_same(stage: Stage, drawn: Round) -> bool:
 
 def _published(event: Event, drawn: Round, seed: int, who: str, reason: str, by_hand: bool) -> Draw:
     stage = event.stages.get(number=drawn.round)
-    old = {tuple(table.seats): table for table in (stage.draw.tables.all() if stage.draw else ())}
-    _require_played_tables(old, drawn)
+    old = tables_of(stage)
     published = stage.draws.create(
         number=stage.draw.number + 1 if stage.draw else 1,
         mode=drawn.mode,
@@ -194,16 +196,30 @@ def _published(event: Event, drawn: Round, seed: int, who: str, reason: str, by_
     return published
 
 
-def _require_played_tables(old: Mapping[tuple[int, ...], DrawnTable], drawn: Round) -> None:
-    """What has been played cannot be drawn anew."""
+def tables_of(stage: Stage) -> dict[tuple[int, ...], DrawnTable]:
+    return {tuple(table.seats): table for table in (stage.draw.tables.all() if stage.draw else ())}
+
+
+def _require_tables(stage: Stage, drawn: Round, *, gives_up: bool) -> None:
+    """What has been played cannot be drawn anew; what is being played only if somebody says so."""
     stay = {table.seats for table in drawn.tables}
-    torn = [str(table.number) for seats, table in old.items() if table.play and seats not in stay]
-    if torn:
-        which = listed(torn)
+    torn = [table for seats, table in tables_of(stage).items() if seats not in stay]
+    if played := [str(table.number) for table in torn if table.play]:
+        which = listed(played)
         raise Malformed(
             f"Table {which.en} has a result and stays as it is. Arrange the others by hand.",
             f"Tisch {which.de} hat ein Ergebnis und bleibt, wie er ist. Die anderen setzt man von Hand.",
         )
+    if not gives_up and (under_way := [str(table.number) for table in torn if is_under_way(table)]):
+        which = listed(under_way)
+        raise Malformed(
+            f"At table {which.en} a game is under way. Leave it, or tick that it is given up.",
+            f"An Tisch {which.de} läuft eine Partie. Den Tisch lassen, oder ankreuzen: Sie ist aufgegeben.",
+        )
+
+
+def is_under_way(table: DrawnTable) -> bool:
+    return table.session is not None and not table.play and table.session.entries.exists()
 
 
 def _cut(event: Event, drawn: Round) -> None:
@@ -214,11 +230,12 @@ def _cut(event: Event, drawn: Round) -> None:
     event.participants.filter(cut_after=None).exclude(number__in=sitting).update(cut_after=last)
 
 
-def arranged(event: Event, number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> Round:
-    """A round as the director wants it; raises `Malformed` where somebody sits twice, or nowhere."""
+def arranged(event: Event, number: int, tables: Mapping[int, Sequence[int]], byes: Sequence[int]) -> Round:
+    """A round as the director wants it, tables by their numbers; raises `Malformed` where somebody sits
+    twice, or nowhere."""
     whole = tournament_of(event)
     names = {one.id: one.name for one in whole.entrants}
-    sitting = [one for table in tables for one in table] + list(byes)
+    sitting = [one for table in tables.values() for one in table] + list(byes)
     wanted = {one.id for one in whole.playing(number)}
     if twice := [names.get(one, "?") for one in dict.fromkeys(sitting) if sitting.count(one) > 1]:
         who = listed(twice)
@@ -236,12 +253,12 @@ def arranged(event: Event, number: int, tables: Sequence[Sequence[int]], byes: S
         raise Malformed("A bye has no points in this tournament.", "Ein Freilos hat hier keine Punkte.")
     stage = event.stages.get(number=number)
     mode = stage.draw.mode if stage.draw else mode_of(event, number)
-    numbered = (Table(index, tuple(seats)) for index, seats in enumerate(tables, start=1))
+    numbered = (Table(table, tuple(seats)) for table, seats in tables.items())
     return Round(number, stage.title, mode, tuple(numbered), tuple(byes))
 
 
-def _require_sizes(whole: Tournament, tables: Sequence[Sequence[int]]) -> None:
-    for index, seats in enumerate(tables, start=1):
+def _require_sizes(whole: Tournament, tables: Mapping[int, Sequence[int]]) -> None:
+    for index, seats in tables.items():
         if len(seats) not in whole.table_sizes:
             allowed = same(", ".join(map(str, whole.table_sizes)))
             raise Malformed(
@@ -303,6 +320,8 @@ def type_totals(
     result = read_result(totals_of(table, points, places))
     if table.typed and table.typed.versions.filter(key=key, document=result.document).exists():
         return  # the same tap once more
+    if after != (table.typed.versions.count() if table.typed else 0):
+        raise Meanwhile
     if table.play and not tidy(reason):
         raise Unreasoned
     event = table.draw.stage.event
@@ -320,6 +339,8 @@ def type_totals(
         if seen.typed is None:
             seen.typed = version.session
             seen.save(update_fields=["typed"])
+    if table.session and not table.session.entries.exists():
+        close_link(table.session, Link.KEEP, who)  # nobody records there any more
 
 
 def totals_of(table: DrawnTable, points: Sequence[int], places: Sequence[int] | None) -> dict[str, object]:

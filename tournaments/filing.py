@@ -13,20 +13,26 @@ def tournament_of(event: Event, stages: Sequence[Stage] | None = None) -> Tourna
     people = [*event.participants.select_related("player").order_by("number")]
     players = {one.number: one.player_id for one in people}
     drawn = with_everything(event) if stages is None else stages
+    rounds = tuple(round_of(stage, players) for stage in drawn if stage.draw)
     return Tournament(
         event.name,
         event.table_sizes,
         read_points(event.points),
         tuple(event.tie_breaks),
         event.seed,
-        tuple(map(entrant_of, people)),
-        tuple(round_of(stage, players) for stage in drawn if stage.draw),
+        tuple(entrant_of(one, rounds) for one in people),
+        rounds,
         event.swiss_first,
     )
 
 
-def entrant_of(one: Participant) -> Entrant:
-    return Entrant(one.number, one.player.name, one.group or None, one.from_round, one.last_round)
+def entrant_of(one: Participant, rounds: Sequence[Round]) -> Entrant:
+    """Whoever is in the result of a round was there, whatever was said about leaving before it."""
+    played = [drawn.round for drawn in rounds for table in drawn.played if one.number in table.seats]
+    first, last = one.from_round, one.last_round
+    if played and last is not None:
+        last = max(last, played[-1])
+    return Entrant(one.number, one.player.name, one.group or None, min([first, *played]), last)
 
 
 def round_of(stage: Stage, players: dict[int, int]) -> Round:

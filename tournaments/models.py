@@ -211,6 +211,17 @@ class DrawnTable(models.Model):
         """The play whose result counts: only what was sealed, or typed."""
         return self.typed or (self.session if self.session and self.session.sealed else None)
 
+    @property
+    def is_disputed(self) -> bool:
+        """Does what was typed differ from what was sealed?"""
+        if not self.typed or not self.session or not self.session.sealed:
+            return False
+        typed, sealed = (
+            {(seat.player_id, seat.points, seat.place) for seat in play.seats.all()}
+            for play in (self.typed, self.session)
+        )
+        return typed != sealed
+
     def result(self, players: dict[int, int]) -> tuple[list[int], list[int]] | None:
         """Scores and places in the order of the seats; `players` gives the player of each participant."""
         play = self.play

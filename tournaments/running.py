@@ -8,23 +8,24 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.models import Entry
-from tournaments import knock_out
-from tournaments.filing import tournament_of
+from tournaments import directing, knock_out
+from tournaments.filing import tournament_of, until
 from tournaments.models import Draw, DrawnTable, Event, Stage, with_everything
 from tournaments.tournament import Round, Table, Tournament
 
-SHUT, WAITING, PLAYING, UNCONFIRMED, SEALED, TYPED, OTHERS = (
+SHUT, WAITING, PLAYING, UNCONFIRMED, SEALED, TYPED, DISPUTED, OTHERS = (
     "shut",
     "waiting",
     "playing",
     "unconfirmed",
     "sealed",
     "typed",
+    "disputed",
     "others",
 )
 """What a table is doing: not opened, nothing entered yet, under way, over but not confirmed, sealed, totals
-typed in, sealed with other people than were drawn."""
-IN = (SEALED, TYPED)
+typed in, totals typed in and others sealed, sealed with other people than were drawn."""
+IN = (SEALED, TYPED, DISPUTED)
 """Its result counts."""
 
 
@@ -145,7 +146,7 @@ class Running:
         if drawn.play and not is_played:
             return OTHERS
         if drawn.typed:
-            return TYPED
+            return DISPUTED if drawn.is_disputed else TYPED
         if session is None:
             return SHUT
         if session.sealed:
@@ -155,17 +156,26 @@ class Running:
         return PLAYING if session.pk in self.begun else WAITING
 
     def misfits(self, number: int) -> tuple[list[str], list[str]]:
-        """Who would have to sit in a drawn round and does not, and who sits there and is gone."""
+        """Who would have to sit in a drawn round and does not, and who sits there and would not have to."""
         played = self.round(number)
         if played is None:
             return [], []
         sitting = {one for table in played.tables for one in table.seats} | {*played.byes}
-        wanted = {one.id for one in self.tournament.playing(number)}
+        wanted = self._wanted(number, sitting)
         order = [one.id for one in self.tournament.entrants]
         return (
             [self.names[one] for one in order if one in wanted - sitting],
             [self.names[one] for one in order if one in sitting - wanted],
         )
+
+    def _wanted(self, number: int, sitting: set[int]) -> set[int]:
+        if number <= self.event.rounds:
+            return {one.id for one in self.tournament.playing(number)}
+        before = until(directing.uncut(self.event, self.tournament, number), number)
+        if number > self.event.rounds + 1 and not is_in(before.rounds[-1]):
+            return sitting  # nobody knows yet
+        ranks = directing.ranks_of(before)
+        return {*knock_out.qualified(before, self.event.rounds + 1, self.event.cut, ranks)}
 
     def byes(self, number: int) -> list[str]:
         played = self.round(number)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from django.core.paginator import Paginator
-from django.db.models import Max, Prefetch, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from club.models import Draft
-from games.models import PlaySession, Seat
+from games.models import Link, PlaySession, Seat
 from games.titles import TITLES
 from games.views.request import Request
 from games.views.table import number
@@ -26,8 +26,12 @@ A_DAY = timedelta(days=1)
 def home(request: Request) -> HttpResponse:
     plays, drafts = PlaySession.objects.filter(title__in=TITLES), _drafts_of(request.who)
     playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
-    # At a tournament tables are opened at which nobody records anything.
-    playing = playing.filter(Q(begun__gt=timezone.now() - A_DAY) | Q(last_entry__isnull=False))
+    # At a tournament tables are opened at which nobody will record anything: their link is closed.
+    expected = Q(remarks="") | Exists(
+        Link.objects.filter(session=OuterRef("pk"), kind=Link.KEEP, closed=None)
+    )
+    new = Q(begun__gt=timezone.now() - A_DAY) & expected
+    playing = playing.filter(new | Q(last_entry__isnull=False))
     finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
     latest = Coalesce("last_entry", "begun").desc()
     return render(

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+import tournaments.urls
 from club.counting import Counting
 from club.models import Circumstances, Draft, keep
 from club.results import read_result
@@ -19,9 +20,12 @@ from people.who import REFEREE_FOR
 from tests.accounts import TABLET, account, hold, said_pin_at
 from tests.finished import TOTALS
 from tests.titles.medina.table import setup
+from tests.tournaments.events import event, publish_round
+from tournaments.models import Event
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 MOVES = ("merchant h6", "palace grey c3")
+TOURNAMENTS = {pattern.name for pattern in tournaments.urls.urlpatterns}
 
 
 class World(NamedTuple):
@@ -33,6 +37,7 @@ class World(NamedTuple):
     other_draft: Draft
     play: int
     referee: Account
+    event: Event
 
 
 @pytest.fixture
@@ -51,7 +56,9 @@ def made_world() -> World:
     content = Counting.of_result(result, when).content
     drafts = [Draft.objects.create(title="medina", content=content, owner=one) for one in (keeper, stranger)]
     version, _ = keep(result, when, key="kept")
-    return World(*tables, *drafts, version.session_id, account("Rita", Role.REFEREE))
+    cup = event(8)
+    publish_round(cup, [(1, 2, 3, 4), (5, 6, 7, 8)])
+    return World(*tables, *drafts, version.session_id, account("Rita", Role.REFEREE), cup)
 
 
 class Visitor(NamedTuple):
@@ -100,7 +107,11 @@ def address(name: str, world: World, is_at_home: bool) -> str:
         "slug": "medina",
         "code": table.open_link(Link.WATCH if name == "watch" else Link.KEEP).code,
         "token": "used-up",
+        "number": 1,
+        "table": 1,
     }
+    if name in TOURNAMENTS:
+        values |= {"pk": world.event.pk, "code": world.event.screen}
     if name == "player":
         values["pk"] = table.seats.first().player_id
     if name == "account_of":

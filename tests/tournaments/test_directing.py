@@ -6,8 +6,10 @@ from django.db import IntegrityError, transaction
 from club.models import Version
 from games.models import Link, PlaySession
 from scoring.document import Malformed
+from tests.accounts import TABLET
 from tests.tournaments.events import drawn, enter, event, played, publish_round
 from tournaments import directing
+from tournaments.checks import check_draw
 from tournaments.directing import Meanwhile, Unreasoned
 from tournaments.filing import tournament_of
 from tournaments.models import PRESCRIPTED, Draw
@@ -258,6 +260,40 @@ def test_a_table_with_a_result_is_not_torn_apart():
     assert tournament_of(made).rounds[0].tables[0].places == (1, 2, 3, 4)
 
 
+def test_a_game_under_way_is_given_up_only_if_somebody_says_so():
+    made = event(8)
+    directing.open_tables(publish_round(made, TWO), "Dora")
+    session = Draw.objects.get().tables.first().session
+    session.record("merchant h6", after=0, key="tap", by=TABLET)
+    with pytest.raises(Malformed, match="At table 1 a game is under way"):
+        again(made, CROSSED)
+    assert Draw.objects.count() == 1
+    again(made, CROSSED, gives_up=True)
+    assert session.entries.count() == 1, "what was recorded stays"
+
+
+def test_totals_typed_and_others_sealed_later_are_a_dispute_until_one_gives_in():
+    made = event(4)
+    (session,) = directing.open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
+    played(made, 1, [(40, 30, 20, 10)])
+    sealed(session, (10, 20, 30, 40))
+    assert states(made) == ["disputed"]
+    assert tournament_of(made).rounds[0].tables[0].places == (1, 2, 3, 4), "what was typed counts"
+    table = Draw.objects.get().tables.get()
+    directing.type_totals(table, (10, 20, 30, 40), None, after=1, key="b", who="Dora", reason="as sealed")
+    assert states(made) == [TYPED]
+
+
+def test_whoever_is_in_a_result_had_not_left_before_it():
+    made = event(8)
+    publish_round(made, TWO)
+    made.participants.filter(number=3).update(until_round=0)
+    assert not tournament_of(made).entrants[2].plays_in(1)
+    played(made, 1, [(40, 30, 20, 10), (4, 3, 2, 1)])
+    assert tournament_of(made).entrants[2].until_round == 1
+    assert not [report.problems for report in check_draw(tournament_of(made)) if report.problems]
+
+
 # By hand
 
 
@@ -275,15 +311,16 @@ def test_what_cannot_be_arranged_is_refused(tables, why):
     made = event(8)
     publish_round(made, TWO)
     with pytest.raises(Malformed, match=why):
-        directing.arranged(made, 1, tables, ())
+        directing.arranged(made, 1, dict(enumerate(tables, start=1)), ())
 
 
 def test_a_round_arranged_by_hand_says_so():
     made = event(8)
     publish_round(made, TWO)
-    arranged = directing.arranged(made, 1, [(8, 2, 3, 4), (5, 6, 7)], [1])
+    arranged = directing.arranged(made, 1, {1: (8, 2, 3, 4), 3: (5, 6, 7)}, [1])
     draw = directing.publish(made, [arranged], seed=7, after=1, who="Dora", reason="P1 is ill", by_hand=True)
     assert (draw.by_hand, draw.byes) == (True, [1])
+    assert [table.number for table in draw.tables.all()] == [1, 3], "tables keep their numbers"
     assert tournament_of(made).rounds[0].byes == (1,)
 
 
@@ -312,3 +349,14 @@ def test_who_goes_on_waits_for_missing_results():
     directing.publish(made, directing.propose(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
     with pytest.raises(Malformed, match="when tables 1 and 2 are played"):
         directing.propose(made, 3, seed=1)
+
+
+def test_a_corrected_result_that_sends_somebody_else_on_is_noticed():
+    made = event(8, rounds=1, extra=1, cut=4)
+    publish_round(made, TWO)
+    played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
+    directing.publish(made, directing.propose(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
+    assert Running.of(made).misfits(2) == ([], [])
+    table = Draw.objects.get(stage__number=1).tables.first()
+    directing.type_totals(table, (40, 30, 20, 50), None, after=1, key="c", who="Dora", reason="misread")
+    assert Running.of(made).misfits(2) == (["P4"], ["P2"])

@@ -46,11 +46,11 @@ def _too_few(n: int) -> Malformed:
 def _five() -> Malformed:
     return Malformed(
         "Five cannot be seated at tables of three and four. Let one sit out (a bye): in turn, so that after"
-        " five rounds everybody has done so once. Or, where the title can be played by two, allow tables of"
-        " two: 3 + 2.",
+        " five rounds everybody has done so once. Only where every title of the tournament can be played by"
+        " two, five are 3 + 2.",
         "Fünf lassen sich nicht auf Dreier- und Vierertische verteilen. Lasst jemanden aussetzen (Freilos):"
-        " reihum, sodass nach fünf Runden alle einmal ausgesetzt haben. Oder lasst, wenn der Titel zu zweit"
-        " spielbar ist, Zweiertische zu: 3 + 2.",
+        " reihum, sodass nach fünf Runden alle einmal ausgesetzt haben. Nur wenn alle Titel des Turniers zu"
+        " zweit spielbar sind, gehen fünf als 3 + 2.",
     )
 
 
