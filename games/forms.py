@@ -16,7 +16,7 @@ from games.boards import AS_PRINTED, BoardChoice, Chip
 from games.engine.game import AnyGame, Board, Setup
 from games.models import PlaySession, names_of_the_club, typed_name
 from games.templatetags.wording import say
-from scoring.document import Malformed, read_options, read_players, require_known
+from scoring.document import Malformed, Player, read_options, read_players, require_known
 from scoring.options import Option, Value
 from scoring.wording import Text, colour_name
 
@@ -107,13 +107,8 @@ class NewGame:
     def agreed(cls, game: AnyGame, setup: Setup) -> "NewGame":
         """What was agreed for a game that is over, to be changed."""
         form = cls.blank({game.slug: game}, game.slug, is_over=True)
-        answers = {f"{game.slug}-{name}": _written(value) for name, value in setup.options.items()}
-        if setup.board and game.slug in form.boards:
-            chosen = form.boards[game.slug].with_board(setup.board)
-            form = replace(form, boards={game.slug: chosen})
-        return replace(
-            form, places=tuple(Place(*player) for player in setup.players), answers=answers
-        ).dealt()
+        form = form.with_terms(game, setup.options, setup.board)
+        return replace(form, places=tuple(Place(*player) for player in setup.players)).dealt()
 
     @classmethod
     def typed(
@@ -145,6 +140,38 @@ class NewGame:
             {BOARD: fault} if fault else {},
             is_over=is_over,
         )
+
+    # One of the titles, whoever will play it
+
+    def about(self, game: AnyGame) -> "NewGame":
+        """The same page with this title chosen."""
+        fault = self.boards[game.slug].fault if game.slug in self.boards else ""
+        return replace(self, game=game, faults={BOARD: fault} if fault else {})
+
+    def with_terms(self, game: AnyGame, options: Mapping[str, Value], board: Board | None) -> "NewGame":
+        """With these options and this board for a title."""
+        answers = {f"{game.slug}-{name}": _written(value) for name, value in options.items()}
+        form = replace(self, answers={**self.answers, **answers})
+        if board is None or game.slug not in form.boards:
+            return form
+        return replace(form, boards={**form.boards, game.slug: form.boards[game.slug].with_board(board)})
+
+    def terms(self, game: AnyGame) -> tuple[dict[str, Value], Board | None]:
+        """The options and the board chosen for a title, good for any number of players; raises `Faulty`."""
+        form, faults = self.about(game), dict[str, str]()
+        try:
+            options = read_options(form._options(), game.options)
+        except Malformed as malformed:
+            faults[GAME] = say(malformed.text)
+        board = form._board(faults)
+        if faults:
+            raise Faulty(faults)
+        try:
+            for count in game.players:
+                game.setup(tuple(Player(colour, colour) for colour in game.colours[:count]), options, board)
+        except Malformed as malformed:
+            raise Faulty({BOARD: say(malformed.text)}) from None
+        return options, board
 
     # What the page shows
 

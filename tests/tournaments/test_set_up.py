@@ -1,0 +1,620 @@
+"""The list of tournaments, and what is agreed for one: made once, changed as long as that is fair."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import Player
+from games.titles import TITLES
+from people.access import Role
+from tests.accounts import account
+from tests.factories import PlaySessionFactory
+from tests.tournaments.events import event as made_event
+from tests.tournaments.events import played, publish_round
+from tournaments import directing
+from tournaments.models import PRESCRIPTED, Event, Participant, Stage
+from tournaments.points import PRESETS
+
+pytestmark = pytest.mark.django_db
+
+FOUR = [[1, 2, 3, 4], [5, 6, 7, 8]]
+TOTALS = [[40, 30, 20, 10], [44, 33, 22, 11]]
+
+
+def filled(**more: Any) -> dict[str, Any]:
+    """The form as the page sends it."""
+    return {
+        "name": "Autumn Cup",
+        "day": "2026-11-20",
+        "rounds": "4",
+        "minutes": "75",
+        "title": ["medina"] * 4,
+        "mode": "balanced",
+        "nearness": "",
+        "cut": "0",
+        "preset": "5-3-2-1",
+        "tie_break": ["wins", "average_place", "sum_of_scores", "lot", ""],
+        "seed": "4711",
+        "show_scores": "shown",
+        "take_back": "agreed",
+        "board-flandern": "practice",
+        "board-felinia": "practice",
+        "key": "page-1",
+        **more,
+    }
+
+
+def make(client: Client, **more: Any):
+    return client.post("/tournaments/new", filled(**more))
+
+
+def edit(client: Client, event: Event, **more: Any):
+    return client.post(f"/tournaments/{event.pk}/set-up", filled(**more))
+
+
+def text(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def assert_refused(response, field: str, sentence: str) -> str:
+    """422, the sentence at the field and in the summary on top, and everything that was typed."""
+    html = response.content.decode()
+    assert response.status_code == 422
+    summary = re.search(r'<div class="wrong" role="alert".*?</div>', html, re.DOTALL)[0]
+    assert f'href="#{field}"' in summary
+    assert sentence in text(summary)
+    assert f'id="{field}"' in html
+    assert text(html).count(sentence) >= 2
+    return html
+
+
+def titles(event: Event) -> list[str]:
+    return [*event.stages.order_by("number").values_list("title", flat=True)]
+
+
+def selected(html: str) -> list[str]:
+    """What is chosen in the selects of the rounds."""
+    selects = re.findall(r'<select id="title-\d+".*?</select>', html, re.DOTALL)
+    return [re.search(r'value="(\w+)" selected', one)[1] for one in selects]
+
+
+# The list
+
+
+def test_without_any_the_list_says_what_to_do(client):
+    html = text(client.get("/tournaments").content.decode())
+    assert "No tournament has been held here yet." in html
+    assert "New tournament" in html
+    assert "Import a file" in html
+
+
+def test_only_a_director_is_offered_a_new_one():
+    spectator = Client()
+    spectator.force_login(account("Sue", Role.SPECTATOR))
+    html = spectator.get("/tournaments").content.decode()
+    assert "/tournaments/new" not in html
+    assert "/tournaments/import" not in html
+    assert 'href="/tournaments"' in spectator.get("/").content.decode()
+    assert spectator.get("/tournaments/new").status_code == 403
+
+
+def test_the_newest_stands_first_with_its_state(client):
+    made_event(8, 2, name="Not begun", day="2026-05-01")
+    running = made_event(8, 2, name="Running", day="2026-05-02")
+    publish_round(running, FOUR)
+    over = made_event(8, 1, name="Over", day="2026-05-03")
+    publish_round(over, FOUR)
+    played(over, 1, TOTALS)
+    html = client.get("/tournaments").content.decode()
+    rows = [text(row) for row in re.findall(r"<li>\s*<a href=.*?</li>", html, re.DOTALL)]
+    assert [row.split(" May")[0] for row in rows] == ["Over", "Running", "Not begun"]
+    assert rows[0].endswith("8 entrants 1 round finished")
+    assert rows[1].endswith("8 entrants 2 rounds Round 1 of 2")
+    assert rows[2].endswith("8 entrants 2 rounds not begun")
+
+
+def test_between_two_rounds_it_is_still_the_last_one(client):
+    running = made_event(8, 2)
+    publish_round(running, FOUR)
+    played(running, 1, TOTALS)
+    assert "Round 1 of 2" in text(client.get("/tournaments").content.decode())
+
+
+def test_a_knock_out_is_called_by_its_name(client):
+    running = made_event(8, 1, extra=1, cut=4)
+    publish_round(running, FOUR)
+    played(running, 1, TOTALS)
+    publish_round(running, [[1, 5, 2, 6]], mode="snake")
+    html = text(client.get("/tournaments").content.decode())
+    assert "1 round, knock-out" in html
+    assert "Final" in html
+
+
+def test_a_long_list_costs_no_more_questions(client):
+    def questions() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            assert client.get("/tournaments").status_code == 200
+        return len(asked)
+
+    for _ in range(2):
+        publish_round(made_event(8, 2), FOUR)
+    few = questions()
+    for _ in range(10):
+        publish_round(made_event(8, 2), FOUR)
+    assert questions() == few
+
+
+def test_the_list_has_pages(client):
+    for number in range(21):
+        made_event(0, 1, name=f"Cup {number}")
+    assert "Page 1 of 2" in text(client.get("/tournaments").content.decode())
+    assert "Cup 0" in client.get("/tournaments?page=2").content.decode()
+
+
+# A new one
+
+
+def test_the_page_is_ready_with_the_defaults(client):
+    response = client.get("/tournaments/new")
+    html = response.content.decode()
+    assert response.status_code == 200
+    assert "no-store" in response.headers["Cache-Control"]
+    assert selected(html) == [next(iter(TITLES))] * 4
+    assert f'value="{timezone.localdate():%Y-%m-%d}"' in html
+    for name, value in (("preset", "5-3-2-1"), ("mode", "balanced"), ("take_back", "agreed")):
+        assert f'name="{name}" value="{value}" checked' in html
+    assert "Wins, Ø place, Scores, Lot" in text(html)
+    assert "First places; one shared by two counts half." in html
+
+
+def test_every_scale_is_shown_with_its_points_for_four_and_three(client):
+    html = text(client.get("/tournaments/new").content.decode())
+    for four, three in (
+        ("5 · 3 · 2 · 1", "5 · 3 · 1"),
+        ("3 · 2 · 1 · 0", "3 · 1.5 · 0"),
+        ("1 · 0 · 0 · 0", "1 · 0 · 0"),
+    ):
+        assert f"{four} three players: {three}" in html
+    german = text(client.get("/tournaments/new", headers={"accept-language": "de"}).content.decode())
+    assert "3 · 1,5 · 0" in german
+
+
+def test_it_is_made_and_leads_to_its_entrants(client):
+    response = make(client)
+    event = Event.objects.get()
+    assert (response.status_code, response.headers["Location"]) == (303, f"/tournaments/{event.pk}/entrants")
+    assert (event.name, event.day.isoformat(), event.rounds, event.minutes) == (
+        "Autumn Cup",
+        "2026-11-20",
+        4,
+        75,
+    )
+    assert (event.mode, event.swiss_first, event.cut, event.seed) == ("balanced", False, 0, 4711)
+    assert (event.preset, event.points["4"], event.points["bye"]) == ("5-3-2-1", [5, 3, 2, 1], 2.75)
+    assert event.tie_breaks == ["wins", "average_place", "sum_of_scores", "lot"]
+    assert (event.show_scores, event.take_back, event.made_by) == (True, "agreed", "Dora")
+    assert event.agreed == {"medina": {"options": {}, "board": None}}
+    assert titles(event) == ["medina"] * 4
+    assert {stage.minutes for stage in event.stages.all()} == {75}
+
+
+def test_what_the_page_has_is_enough(client):
+    """Nothing but a name is typed."""
+    html = client.get("/tournaments/new").content.decode()
+    hidden = dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="(.*?)"', html))
+    fields = dict(re.findall(r'<input id="\S+" name="([\w-]+)"[^>]*? value="(.*?)"', html))
+    radios = dict(re.findall(r'<input type="radio" name="([\w-]+)" value="([^"]*)" checked', html))
+    chosen = {
+        "title": selected(html),
+        "tie_break": ["wins", "average_place", "sum_of_scores", "lot", ""],
+        "cut": "0",
+    }
+    response = client.post("/tournaments/new", {**hidden, **fields, **radios, **chosen, "name": "Cup"})
+    assert response.status_code == 303
+    assert Event.objects.get().agreed == {"felinia": {"options": {}, "board": "practice"}}
+
+
+def test_sent_twice_it_is_made_once(client):
+    addresses = {make(client).headers["Location"] for _ in range(2)}
+    assert len(addresses) == 1
+    assert Event.objects.count() == 1
+    make(client, name="Another")
+    make(client, key="page-2")
+    assert Event.objects.count() == 3
+
+
+def test_every_mode_can_be_chosen(client):
+    for mode in ("balanced", "swiss", "prescripted", "random"):
+        make(client, mode=mode, name=mode)
+        assert Event.objects.get(name=mode).mode == mode
+    make(client, mode="swiss", nearness="near", name="near")
+    assert Event.objects.get(name="near").swiss_first is True
+
+
+def test_a_knock_out_adds_rounds_with_titles(client):
+    make(client, cut="16", rounds="2", title=["medina", "felinia", "flandern", "medina"])
+    event = Event.objects.get()
+    assert (event.rounds, event.cut) == (2, 16)
+    assert titles(event) == ["medina", "felinia", "flandern", "medina"]
+    assert list(event.agreed) == ["medina", "felinia", "flandern"]
+
+
+def test_missing_titles_are_that_of_the_first_round(client):
+    make(client, rounds="3", title=["flandern"])
+    assert titles(Event.objects.get()) == ["flandern"] * 3
+
+
+def test_another_number_of_rounds_keeps_everything_typed(client):
+    typed = filled(name="Half-way", rounds="6", title=["medina", "flandern"], arrange="rounds", minutes="x")
+    response = client.post("/tournaments/new", typed)
+    html = response.content.decode()
+    assert response.status_code == 200
+    assert selected(html) == ["medina", "flandern", "medina", "medina", "medina", "medina"]
+    assert 'value="Half-way"' in html
+    assert 'name="minutes" type="number" min="0" max="600" value="x"' in html
+    assert 'name="key" value="page-1"' in html
+    assert not Event.objects.exists()
+
+
+def test_with_htmx_only_the_rounds_are_drawn_anew(client):
+    headers = {"hx-request": "true", "hx-target": "rounds-part"}
+    typed = filled(rounds="2", title=["medina", "medina"], cut="8", arrange="rounds")
+    html = client.post("/tournaments/new", typed, headers=headers).content.decode()
+    assert html.strip().startswith('<fieldset class="part" id="rounds-part">')
+    assert len(selected(html)) == 4
+    assert "Semi-final" in html
+    assert "<html" not in html
+
+
+def rearranged(client: Client, *chosen: str, was: str, **more: Any) -> list[str]:
+    """The titles after one of them was changed on the page."""
+    sent = filled(title=list(chosen), rounds=str(len(chosen)), first_title=was, arrange="rounds", **more)
+    return selected(client.post("/tournaments/new", sent).content.decode())
+
+
+def test_rounds_like_the_first_follow_it_to_another_title(client):
+    assert rearranged(client, "medina", "felinia", "felinia", was="felinia") == ["medina"] * 3
+    mixed = rearranged(client, "medina", "felinia", "flandern", "felinia", was="felinia")
+    assert mixed == ["medina", "medina", "flandern", "medina"]
+    kept = rearranged(client, "medina", "felinia", "felinia", was="medina")
+    assert kept == ["medina", "felinia", "felinia"], "the first was not changed now"
+    html = client.post("/tournaments/new", filled(arrange="rounds", first_title="felinia")).content.decode()
+    assert 'name="first_title" value="medina" data-typed' in html
+
+
+def test_without_javascript_they_follow_when_the_page_is_sent(client):
+    make(client, rounds="3", title=["medina", "felinia", "felinia"], first_title="felinia")
+    assert titles(Event.objects.get()) == ["medina"] * 3
+
+
+def test_sent_without_javascript_a_mixed_programme_stays_as_it_was_chosen(client):
+    chosen = ["medina", "felinia", "flandern"]
+    make(client, rounds="3", title=chosen, first_title="felinia")
+    assert titles(Event.objects.get()) == chosen
+
+
+def test_what_is_drawn_does_not_follow(client):
+    event = made_event(8, 3)
+    publish_round(event, FOUR)
+    chosen = {"rounds": "3", "title": ["felinia", "felinia", "medina"], "first_title": "medina"}
+    edit(client, event, **chosen)
+    assert titles(event) == ["medina", "felinia", "medina"]
+
+
+def test_titles_that_came_along_from_the_other_language_stay(client):
+    """As the script sends them: more than the fresh page has rounds."""
+    chosen = ["medina", "felinia", "flandern", "medina", "felinia", "flandern"]
+    assert rearranged(client, *chosen, was="medina") == chosen
+
+
+def test_a_new_one_begins_with_what_the_club_played_last(client):
+    PlaySessionFactory(title="medina")
+    PlaySessionFactory(title="flandern", board="practice")
+    assert selected(client.get("/tournaments/new").content.decode()) == ["flandern"] * 4
+
+
+def test_one_more_criterion_can_be_asked_for(client):
+    typed = filled(arrange="criteria", criteria="5")
+    headers = {"hx-request": "true", "hx-target": "criteria"}
+    assert client.post("/tournaments/new", typed, headers=headers).content.decode().count("<select") == 6
+    html = client.post("/tournaments/new", {**typed, "criteria": "11"}).content.decode()
+    assert html.count('name="tie_break"') == 11
+    assert "One more" not in html
+
+
+def test_own_points_in_either_spelling(client):
+    own = {f"points-4-{place}": worth for place, worth in enumerate(("6", "4.5", "2,5", "1"), start=1)}
+    own |= {"points-3-1": "6", "points-3-2": "3", "points-3-3": "1", "points-2-1": "", "points-2-2": ""}
+    make(client, preset="own", **own, **{"points-bye": ""})
+    event = Event.objects.get()
+    assert event.preset == "own"
+    assert event.points == {"4": [6, 4.5, 2.5, 1], "3": [6, 3, 1], "2": [6, 1]}
+
+
+def test_every_preset_is_kept_as_the_file_has_it(client):
+    for name, points in PRESETS.items():
+        make(client, preset=name, name=name)
+        event = Event.objects.get(name=name)
+        assert event.points["4"] == [float(worth) for worth in points.tables[4]]
+        assert event.points["3"] == [float(worth) for worth in points.tables[3]]
+
+
+def test_options_and_boards_are_what_its_sessions_begin_with(client):
+    more = {
+        "medina-show_stock": "false",
+        "flandern-tie_rank": "high",
+        "show_scores": "hidden",
+        "take_back": "free",
+    }
+    make(client, rounds="2", title=["medina", "flandern"], **more)
+    event = Event.objects.get()
+    assert event.agreed == {
+        "medina": {"options": {"show_stock": False}, "board": None},
+        "flandern": {"options": {"tie_rank": "high"}, "board": "practice"},
+    }
+    assert (event.show_scores, event.take_back) == (False, "free")
+    client.post(f"/tournaments/{event.pk}/entrants", {"text": "Ada\nBen\nCleo\nDan"})
+    draw = publish_round(event, [[1, 2, 3, 4]])
+    (session,) = directing.open_tables(draw, "Dora")
+    assert session.options == {"show_stock": False}
+    assert (session.show_scores, session.take_back) == (False, "free")
+
+
+def test_a_board_from_a_file(client):
+    file = SimpleUploadedFile("board.json", b'{"no": "board"}', "application/json")
+    typed = filled(title=["flandern"], rounds="1", **{"board-flandern": "+file", "file-flandern": file})
+    html = assert_refused(client.post("/tournaments/new", typed), "file-flandern", "is missing")
+    assert '<details class="terms" id="terms-flandern" open>' in html
+    missing = make(client, title=["flandern"], rounds="1", **{"board-flandern": "+file"})
+    assert_refused(missing, "file-flandern", "Choose a board file.")
+    assert not Event.objects.exists()
+
+
+def test_a_board_of_a_title_that_is_not_played_is_nobodys_concern(client):
+    assert make(client, **{"board-flandern": "+file"}).status_code == 303
+
+
+def test_crests_are_laid_out_with_and_without_htmx(client):
+    layout = TITLES["flandern"].layout
+    place, thing = next(iter(layout.places)), [*layout.things][-1]
+    typed = filled(title=["flandern"], rounds="1", arrange=f"board {place} {thing}")
+    html = client.post("/tournaments/new", typed).content.decode()
+    assert f'name="layout-flandern-practice-{place}" value="{thing}"' in html
+    headers = {"hx-request": "true", "hx-target": "board-flandern"}
+    part = client.post("/tournaments/new", typed, headers=headers).content.decode()
+    assert part.strip().startswith('<fieldset class="question board" id="board-flandern">')
+    laid = dict(re.findall(r'name="(layout-flandern-practice-\w+)" value="(\w+)"', part))
+    client.post("/tournaments/new", filled(title=["flandern"], rounds="1", **laid))
+    assert isinstance(Event.objects.get().agreed["flandern"]["board"], dict)
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("name", {"name": "  "}, "The tournament needs a name."),
+        ("name", {"name": "x" * 81}, "at most 80 characters; this one has 81"),
+        ("day", {"day": "tomorrow"}, "This is no day of the calendar."),
+        ("day", {"day": "1802-01-01"}, "Is the year right?"),
+        ("rounds", {"rounds": "0"}, "From 1 to 20."),
+        ("rounds", {"rounds": "21"}, "From 1 to 20."),
+        ("rounds", {"rounds": "many"}, "A whole number is needed here."),
+        ("minutes", {"minutes": "-1"}, "From 0 to 600."),
+        ("mode", {"mode": "chess"}, "Choose one of these."),
+        ("cut", {"cut": "5"}, "Choose one of these."),
+        ("preset", {"preset": "9-9"}, "Choose one of these."),
+        ("seed", {"seed": "1.5"}, "A whole number is needed here."),
+        ("seed", {"seed": str(2**63)}, "From -9223372036854775807 to 9223372036854775807."),
+        ("tie_break-1", {"tie_break": ["wins", "wins"]}, "“Wins” stands there twice."),
+        ("tie_break-1", {"tie_break": ["luck"]}, "Choose one of these."),
+        ("title-2", {"title": ["medina", "catan"]}, "This game is not known here."),
+        ("terms-medina", {"medina-show_stock": "perhaps"}, "options.show_stock cannot be"),
+    ],
+)
+def test_what_cannot_be_is_said_at_the_field(client, field, typed, said):
+    html = assert_refused(make(client, **typed), field, said)
+    assert "Nothing has been saved." in text(html)
+    assert 'name="key" value="page-1"' in html
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(("typed", "said"), [("lots", "A number is needed here."), ("-1", "From 0 to 1000.")])
+def test_own_points_that_cannot_be(client, typed, said):
+    own = {f"points-{size}-{place}": "1" for size in (2, 3, 4) for place in range(1, size + 1)}
+    html = assert_refused(make(client, preset="own", **{**own, "points-3-2": typed}), "points-3-2", said)
+    assert f"Points, three players, Place 2: {said}" in text(html)
+    (marked,) = re.findall(r"<input[^>]*aria-invalid[^>]*>", html)
+    assert 'id="points-3-2"' in marked
+    html = assert_refused(make(client, preset="own", **own, **{"points-bye": typed}), "points-bye", said)
+    assert f"Points, Bye: {said}" in text(html)
+
+
+def test_several_faults_are_all_said(client):
+    html = make(client, name="", rounds="x", seed="y").content.decode()
+    summary = re.search(r'<div class="wrong".*?</div>', html, re.DOTALL)[0]
+    assert re.findall(r'href="#(\w+)"', summary) == ["name", "rounds", "seed"]
+    german = client.post("/tournaments/new", filled(name=""), headers={"accept-language": "de"})
+    assert "Noch nicht." in german.content.decode()
+
+
+# One that is changed
+
+
+def test_the_page_has_what_was_agreed(client):
+    make(client, mode="swiss", nearness="near", cut="8", preset="winner", **{"medina-show_stock": "false"})
+    event = Event.objects.get()
+    html = client.get(f"/tournaments/{event.pk}/set-up").content.decode()
+    for name, value in (
+        ("mode", "swiss"),
+        ("nearness", "near"),
+        ("preset", "winner"),
+        ("medina-show_stock", "false"),
+    ):
+        assert f'name="{name}" value="{value}" checked' in html
+    assert 'value="8" selected' in html
+    assert 'value="4711"' in html
+    assert '<details class="terms" id="terms-medina" open>' in html
+    assert "For tables that are opened from now on" in html
+
+
+def test_before_the_first_draw_everything_can_be_changed(client):
+    make(client)
+    event = Event.objects.get()
+    changed = {
+        "name": "Winter Cup",
+        "rounds": "2",
+        "title": ["felinia", "flandern"],
+        "cut": "4",
+        "seed": "-3",
+    }
+    response = edit(client, event, **changed, preset="7-5-3-1", tie_break=["opponents", "lot"], mode="random")
+    assert (response.status_code, response.headers["Location"]) == (303, f"/tournaments/{event.pk}")
+    event.refresh_from_db()
+    assert (event.name, event.rounds, event.cut, event.seed) == ("Winter Cup", 2, 4, -3)
+    assert (event.preset, event.tie_breaks, event.mode) == ("7-5-3-1", ["opponents", "lot"], "random")
+    assert titles(event) == ["felinia", "flandern", "felinia"]
+    assert Event.objects.count() == 1
+
+
+def test_what_is_drawn_keeps_its_title(client):
+    event = made_event(8, 3)
+    publish_round(event, FOUR)
+    edit(client, event, rounds="3", title=["felinia"] * 3, minutes="60")
+    assert titles(event) == ["medina", "felinia", "felinia"]
+    assert {stage.minutes for stage in event.stages.all()} == {60}
+    html = client.get(f"/tournaments/{event.pk}/set-up").content.decode()
+    assert "Medina is drawn" in text(html)
+
+
+def test_a_clock_that_has_run_keeps_its_minutes(client):
+    event = made_event(8, 2)
+    event.stages.filter(number=1).update(spent=60)
+    edit(client, event, rounds="2", minutes="60")
+    assert [stage.minutes for stage in event.stages.order_by("number")] == [90, 60]
+
+
+def test_no_fewer_rounds_than_are_drawn(client):
+    event = made_event(8, 3)
+    for _ in range(2):
+        publish_round(event, FOUR)
+    assert_refused(
+        edit(client, event, rounds="1"), "rounds", "Round 2 is drawn already; there cannot be fewer."
+    )
+    assert event.stages.count() == 3
+    assert edit(client, event, rounds="2").status_code == 303
+    assert event.stages.count() == 2
+
+
+def test_once_the_knock_out_is_drawn_its_beginning_stays(client):
+    event = made_event(8, 1, extra=1, cut=4)
+    publish_round(event, FOUR)
+    played(event, 1, TOTALS)
+    publish_round(event, [[1, 5, 2, 6]], mode="snake")
+    assert_refused(edit(client, event, rounds="2", cut="4", seed="7"), "rounds", "The knock-out has begun")
+    assert_refused(edit(client, event, rounds="1", cut="8", seed="7"), "cut", "as many go on as were agreed")
+    assert edit(client, event, rounds="1", cut="4", seed="7").status_code == 303
+
+
+def test_after_the_first_result_points_and_tie_breaks_are_locked(client):
+    event = made_event(8, 2)
+    publish_round(event, FOUR)
+    assert "can no longer be changed" not in client.get(f"/tournaments/{event.pk}/set-up").content.decode()
+    played(event, 1, {1: TOTALS[0]})
+    html = client.get(f"/tournaments/{event.pk}/set-up").content.decode()
+    assert "Points, tie-breaks and seed can no longer be changed: the first result is in" in text(html)
+    assert 'name="preset"' not in html
+    assert 'name="tie_break"' not in html
+    assert 'name="seed"' not in html
+
+
+@pytest.mark.parametrize(
+    ("field", "changed"),
+    [("preset", {"preset": "winner"}), ("tie_break", {"tie_break": ["lot"]}), ("seed", {"seed": "8"})],
+)
+def test_an_old_page_cannot_change_what_is_locked(client, field, changed):
+    event = made_event(8, 2)
+    publish_round(event, FOUR)
+    played(event, 1, {1: TOTALS[0]})
+    response = edit(client, event, **{"rounds": "2", "seed": "7", **changed})
+    assert_refused(response, field, "The first result is in: what it is worth stays")
+    before = (event.preset, event.tie_breaks, event.seed)
+    event.refresh_from_db()
+    assert (event.preset, event.tie_breaks, event.seed) == before
+
+
+def test_after_the_first_result_the_rest_can_still_be_changed(client):
+    event = made_event(8, 2)
+    publish_round(event, FOUR)
+    played(event, 1, TOTALS)
+    sent = filled(name="Later", rounds="3", mode="swiss", title=["medina", "medina", "flandern"], cut="4")
+    for locked in ("preset", "tie_break", "seed"):
+        sent.pop(locked)
+    assert client.post(f"/tournaments/{event.pk}/set-up", sent).status_code == 303
+    event.refresh_from_db()
+    assert (event.name, event.rounds, event.mode, event.cut) == ("Later", 3, "swiss", 4)
+    assert titles(event) == ["medina", "medina", "flandern", "medina"]
+    assert (event.preset, event.seed) == ("5-3-2-1", 7)
+
+
+def test_where_tables_of_two_were_drawn_every_game_must_allow_them(client):
+    event = made_event(5, 2, title="felinia")
+    publish_round(event, [[1, 2, 3], [4, 5]])
+    refused = edit(client, event, rounds="2", title=["felinia", "medina"], seed="7")
+    assert_refused(refused, "title-1", "Tables of two have been drawn")
+
+
+def test_what_is_drawn_at_once_can_grow(client):
+    event = made_event(8, 2, mode=PRESCRIPTED)
+    for _ in range(2):
+        publish_round(event, FOUR)
+    assert edit(client, event, rounds="3", mode=PRESCRIPTED).status_code == 303
+    assert event.stages.count() == 3
+
+
+# One that is not wanted any more
+
+
+def test_one_of_which_nothing_was_published_can_be_deleted(client):
+    event, other = made_event(8), made_event(3)
+    assert "Delete this tournament" in text(client.get(f"/tournaments/{event.pk}/set-up").content.decode())
+    for _ in range(2):  # a second tap does no harm
+        response = client.post(f"/tournaments/{event.pk}/set-up", filled(do="delete"))
+        assert (response.status_code, response.headers["Location"]) == (303, "/tournaments")
+    assert [*Event.objects.all()] == [other]
+    assert (Participant.objects.count(), Stage.objects.count()) == (3, 2)
+    assert Player.objects.count() == 8, "the club still knows them"
+
+
+def test_what_was_published_cannot_be_deleted(client):
+    event = made_event(8)
+    publish_round(event, FOUR)
+    address = f"/tournaments/{event.pk}/set-up"
+    assert "Delete" not in client.get(address).content.decode()
+    sentence = "A round of it has been published: the tournament stays."
+    assert_refused(client.post(address, {"do": "delete"}), "delete", sentence)
+    german = client.post(address, {"do": "delete"}, headers={"accept-language": "de"}).content.decode()
+    assert "Eine Runde ist veröffentlicht: Das Turnier bleibt." in german
+    assert event.participants.count() == 8
+    assert "Delete" not in client.get("/tournaments/new").content.decode()
+
+
+def test_only_a_director_deletes():
+    event = made_event(3)
+    spectator = Client()
+    spectator.force_login(account("Sue", Role.SPECTATOR))
+    assert spectator.post(f"/tournaments/{event.pk}/set-up", {"do": "delete"}).status_code == 403
+    assert Event.objects.exists()
+
+
+def test_the_page_of_none_is_not_found(client):
+    assert client.get("/tournaments/99/set-up").status_code == 404
+    assert client.get("/tournaments/99999999999999999999999/set-up").status_code == 404
+    assert client.delete("/tournaments/new").status_code in (403, 405)

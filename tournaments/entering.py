@@ -1,0 +1,360 @@
+"""What changes a tournament before its rounds and between them: what is agreed, who enters, who leaves."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError
+from django.db.models import F, Max, QuerySet
+
+from games.models import Player, known_players
+from games.titles import TITLES
+from games.writing import writing
+from scoring.document import Malformed
+from scoring.wording import Text
+from tournaments import knock_out
+from tournaments.models import (
+    LONGEST_GROUP,
+    MOST_ENTRANTS,
+    PRESCRIPTED,
+    DrawnTable,
+    Event,
+    Participant,
+    Stage,
+    with_everything,
+)
+from tournaments.running import SHUT, WAITING, Running
+
+OWN = "own"
+"""What points are called that are none of the usual scales."""
+
+
+# What is agreed
+
+
+class Plan(NamedTuple):
+    """What is agreed for a tournament; called as its `Event` calls it."""
+
+    name: str
+    day: date
+    rounds: int
+    minutes: int
+    titles: tuple[str, ...]
+    """One a round, those of the knock-out included."""
+    mode: str
+    swiss_first: bool
+    cut: int
+    preset: str
+    points: Mapping[str, Any]
+    tie_breaks: Sequence[str]
+    seed: int
+    show_scores: bool
+    take_back: str
+    agreed: Mapping[str, Any]
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What the tournament itself remembers of it."""
+        return {name: value for name, value in self._asdict().items() if name != "titles"}
+
+
+class Fixed(NamedTuple):
+    """What of a tournament can no longer be changed."""
+
+    titles: Mapping[int, str] = {}
+    """Of the rounds that are drawn."""
+    rounds: int = 0
+    """The last common round that is drawn: so many there are at least."""
+    in_knock_out: bool = False
+    """Is a round of the knock-out drawn? Then there are as many rounds before it as there were."""
+    has_results: bool = False
+    """Did somebody score already? Then what it is worth stays what it was."""
+    has_twos: bool = False
+    """Was a table of two drawn?"""
+
+
+def fixed_of(event: Event) -> Fixed:
+    stages = with_everything(event)
+    drawn = {stage.number: stage.title for stage in stages if stage.draw}
+    tables = [table for stage in stages if stage.draw for table in stage.draw.tables.all()]
+    return Fixed(
+        drawn,
+        max((number for number in drawn if number <= event.rounds), default=0),
+        any(number > event.rounds for number in drawn),
+        any(table.play for table in tables),
+        any(len(table.seats) == 2 for table in tables),
+    )
+
+
+def set_up(plan: Plan, *, key: str, who: str) -> Event:
+    """A new tournament, or the one that was made with this key before."""
+    try:
+        with writing():
+            event = Event.objects.create(**plan.fields, key=key, made_by=who)
+            _lay_out(event, plan.titles)
+    except IntegrityError:
+        made = Event.objects.filter(key=key).first()
+        if made is None:
+            raise
+        return made
+    return event
+
+
+def locked(pk: int) -> Event:
+    """The tournament, which nobody else changes until this transaction is over; raises `DoesNotExist`."""
+    return Event.objects.select_for_update().get(pk=pk)
+
+
+def change(event: Event, plan: Plan) -> None:
+    """What was drawn keeps its title; what the clock has run of a round stays."""
+    for name, value in plan.fields.items():
+        setattr(event, name, value)
+    event.save(update_fields=[*plan.fields])
+    _lay_out(event, plan.titles)
+
+
+def delete(pk: int) -> None:
+    """A tournament of which nothing was published, with everybody in it; harmless where there is none.
+
+    Raises `Malformed` where people have been told where they sit.
+    """
+    with writing():
+        event = Event.objects.select_for_update().filter(pk=pk).first()
+        if event is None:
+            return
+        if event.stages.exclude(draws=None).exists():
+            raise Malformed(
+                "A round of it has been published: the tournament stays.",
+                "Eine Runde ist veröffentlicht: Das Turnier bleibt.",
+            )
+        event.delete()
+
+
+def _lay_out(event: Event, titles: Sequence[str]) -> None:
+    """As many rounds as there are titles."""
+    event.stages.filter(number__gt=len(titles), draws=None).delete()
+    for number, title in enumerate(titles, start=1):
+        event.stages.get_or_create(number=number, defaults={"title": title, "minutes": event.minutes})
+        event.stages.filter(number=number, draws=None).exclude(title=title).update(title=title)
+    event.stages.filter(started=None, spent=0).update(minutes=event.minutes)
+
+
+# Who enters
+
+
+class Newcomer(NamedTuple):
+    name: str
+    """As the club spells it."""
+    group: str = ""
+
+
+class Entered(NamedTuple):
+    """What came of a list of names."""
+
+    keys: list[int]
+    """Of those who are new."""
+    already: list[str]
+    """Those who had entered before, or stood in it twice."""
+
+
+def recent_players(event: Event) -> QuerySet[Player]:
+    """Everybody of the club who has not entered; who played last comes first."""
+    others = Player.objects.exclude(participations__event=event)
+    return others.annotate(last=Max("seats")).order_by(F("last").desc(nulls_last=True), "name")
+
+
+def not_begun(running: Running) -> list[int]:
+    """The common rounds in which nobody has made a move yet, and none after them."""
+    begun = [stage.number for stage in running.stages if has_begun(running, stage)]
+    return [*range(max(begun, default=0) + 1, running.event.rounds + 1)]
+
+
+def has_begun(running: Running, stage: Stage) -> bool:
+    return any(shown.state not in (SHUT, WAITING) for shown in running.tables(stage))
+
+
+def comes_in(running: Running) -> int | None:
+    """The round from which somebody plays who enters now: the next that is to be drawn.
+
+    Where all are drawn, or are always drawn at once, it is the first that has not begun; None: too late.
+    """
+    still = not_begun(running)
+    to_draw = [number for number in still if number > running.drawn]
+    if running.event.mode == PRESCRIPTED or not to_draw:
+        to_draw = still
+    return next(iter(to_draw), None)
+
+
+def enter(event: Event, newcomers: Iterable[Newcomer], from_round: int) -> Entered:
+    """Whoever has not entered yet does; the club gets to know those it did not know. Raises `Malformed`."""
+    came = Entered([], [])
+    with writing():
+        locked(event.pk)
+        people = event.participants.select_related("player")
+        names = {one.player.name for one in people}
+        number = max((one.number for one in people), default=0)
+        for newcomer in newcomers:
+            if newcomer.name in names:
+                came.already.append(newcomer.name)
+                continue
+            number += 1
+            names.add(newcomer.name)
+            player = known_players([newcomer.name])[newcomer.name]
+            group = spelt(event, newcomer.group)
+            one = event.participants.create(number=number, player=player, group=group, from_round=from_round)
+            came.keys.append(one.pk)
+        if came.keys and len(names) > MOST_ENTRANTS:
+            raise Malformed(
+                f"A tournament has at most {MOST_ENTRANTS} entrants; these would be {len(names)}.",
+                f"Ein Turnier hat höchstens {MOST_ENTRANTS} Teilnehmer; das wären {len(names)}.",
+            )
+    return came
+
+
+def require_possible(name: str) -> None:
+    """No title may have a row of that name on its sheet; raises `Malformed`."""
+    for game in TITLES.values():
+        if name in game.seating.reserved:
+            raise Malformed(
+                f"In {game.name} nobody may be called “{name}”: the sheet has a row of that name.",
+                f"In {game.name} darf niemand „{name}“ heißen: So heißt schon eine Zeile der Wertung.",
+            )
+
+
+# Groups
+
+
+def spelt(event: Event, group: str) -> str:
+    """A group as it is spelt already, where only capitals differ."""
+    if len(group) > LONGEST_GROUP:
+        raise Malformed(
+            f"A group's name has at most {LONGEST_GROUP} letters, not {len(group)}.",
+            f"Ein Gruppenname hat höchstens {LONGEST_GROUP} Buchstaben, nicht {len(group)}.",
+        )
+    known = groups_of(event)
+    return group if group in known else next((one for one in known if one.lower() == group.lower()), group)
+
+
+def groups_of(event: Event) -> list[str]:
+    named = event.participants.exclude(group="").order_by("group")
+    return [*named.values_list("group", flat=True).distinct()]
+
+
+def give_groups(event: Event, groups: Mapping[int, str]) -> int:
+    """Groups by the key of the participant; says how many were changed. Raises `Malformed`."""
+    with writing():
+        locked(event.pk)
+        changed = 0
+        for pk, group in groups.items():
+            right = spelt(event, group)
+            changed += event.participants.filter(pk=pk).exclude(group=right).update(group=right)
+    return changed
+
+
+# Who leaves, and who comes back
+
+
+def was_drawn(event: Event) -> set[int]:
+    """The numbers of everybody who sits in a draw that was published, be it an older one."""
+    tables = DrawnTable.objects.filter(draw__stage__event=event).values_list("seats", flat=True)
+    byes = event.stages.exclude(draws=None).values_list("draws__byes", flat=True)
+    return {number for seats in (*tables, *byes) for number in seats}
+
+
+def remove(event: Event, pk: int) -> Participant | None:
+    """Out of the list, as if he had never entered; None where he is gone. Raises `Malformed`."""
+    with writing():
+        locked(event.pk)
+        one = event.participants.select_related("player").filter(pk=pk).first()
+        if one is None:
+            return None
+        if one.number in was_drawn(event):
+            raise Malformed(
+                f"{one} has been drawn and stays in the list; “Leaves” is for the rounds to come.",
+                f"{one} ist schon ausgelost und bleibt in der Liste; „Geht“ gilt für die nächsten Runden.",
+            )
+        event.participants.filter(pk=pk).delete()
+    return one
+
+
+def take_out(event: Event, pks: Collection[int]) -> tuple[list[str], list[str]]:
+    """As if these had not entered; says who is gone, and who was drawn meanwhile and stays."""
+    with writing():
+        locked(event.pk)
+        drawn = was_drawn(event)
+        people = [*event.participants.select_related("player").filter(pk__in=pks).order_by("number")]
+        gone = [one for one in people if one.number not in drawn]
+        event.participants.filter(pk__in=[one.pk for one in gone]).delete()
+    return [str(one) for one in gone], [str(one) for one in people if one.number in drawn]
+
+
+class Seatings(NamedTuple):
+    """The rounds in which somebody sits, by the numbers of the participants."""
+
+    drawn: Mapping[int, list[int]]
+    played: Mapping[int, list[int]]
+    """Those of which his table has a result."""
+
+    @classmethod
+    def of(cls, running: Running) -> "Seatings":
+        drawn: dict[int, list[int]] = {number: [] for number in running.names}
+        played: dict[int, list[int]] = {number: [] for number in running.names}
+        for one in running.tournament.rounds:
+            for table in one.tables:
+                for number in table.seats:
+                    drawn[number].append(one.round)
+                    if table.places:
+                        played[number].append(one.round)
+        return cls(drawn, played)
+
+
+def ends(running: Running, seatings: Seatings, one: Participant) -> list[int]:
+    """After which rounds he can leave: not before one he has played, and not after the last."""
+    least = max(seatings.played[one.number], default=one.from_round - 1)
+    last = running.event.rounds + knock_out.rounds_of(running.event.cut)
+    return [*range(least, last)]
+
+
+def likely_end(running: Running, seatings: Seatings, one: Participant) -> int:
+    """After which round somebody leaves who says so now: the last one he sits in, for its draw holds him."""
+    drawn, played = seatings.drawn[one.number], seatings.played[one.number]
+    if running.event.mode == PRESCRIPTED:
+        drawn = [number for number in drawn if number in played or number == running.current]
+    likely = drawn[-1] if drawn else max(running.drawn, one.from_round - 1)
+    return min(likely, len(running.stages) - 1)
+
+
+def leave(event: Event, pk: int, after: int) -> Participant | None:
+    """He plays this round and no more; None where he is not in the list. Raises `Malformed`."""
+    with writing():
+        locked(event.pk)
+        one = event.participants.select_related("player").filter(pk=pk).first()
+        if one is None:
+            return None
+        running = Running.of(event)
+        allowed = ends(running, Seatings.of(running), one)
+        if after not in allowed:
+            raise Malformed(*_cannot_leave(one, allowed))
+        one.until_round = after
+        one.save(update_fields=["until_round"])
+    return one
+
+
+def _cannot_leave(one: Participant, allowed: Sequence[int]) -> Text:
+    if not allowed:
+        return Text(f"{one} has played the last round.", f"{one} hat die letzte Runde gespielt.")
+    first, last = allowed[0], allowed[-1]
+    return Text(
+        f"{one} can leave after round {first} at the earliest, and after round {last} at the latest.",
+        f"{one} kann frühestens nach Runde {first} gehen und spätestens nach Runde {last}.",
+    )
+
+
+def come_back(event: Event, pk: int) -> Participant | None:
+    with writing():
+        locked(event.pk)
+        one = event.participants.select_related("player").filter(pk=pk).first()
+        if one and one.until_round is not None:
+            one.until_round = None
+            one.save(update_fields=["until_round"])
+    return one
