@@ -135,6 +135,19 @@ def test_only_a_director_runs_it(stage):
     assert "Start the clock" not in text
 
 
+def test_in_german(client, stage):
+    client.cookies["django_language"] = "de"
+    back = reverse("round", args=[stage.event_id, 1])
+    assert "Uhr starten" in client.get(back).text
+    press(client, stage, "start")
+    assert "Ende um" in client.get(back).text
+    press(client, stage, "stop")
+    Stage.objects.update(spent=60)
+    text = client.get(back).text
+    assert "angehalten" in text
+    assert "Von vorn" in text
+
+
 def test_a_round_that_is_not_there_has_no_clock(client, stage):
     assert client.post(reverse("clock", args=[stage.event_id, 9]), {"wish": "start"}).status_code == 404
     assert client.get(reverse("clock", args=[stage.event_id, 1])).status_code == 405
