@@ -17,6 +17,8 @@ help:
 run: .venv/installed
 	@$(PY) manage.py serve --port $(PORT)
 
+# An image that forbids Python to keep what it compiled has every process compile all tests and pages anew.
+test: export PYTHONDONTWRITEBYTECODE =
 test: lint browser
 	$(PY) -m pytest -n 2 --dist worksteal
 	$(PY) tests/on_postgres.py -n 2

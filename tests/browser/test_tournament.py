@@ -1,0 +1,206 @@
+"""A tournament of 22 and four rounds from the first name to the final table, as its director meets it."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from games.models import PlaySession
+from tests.accounts import TABLET
+from tests.browser.fitting import assert_fits
+from tests.browser.table import SMALL, address, lines
+from tests.browser.test_rulings import take
+from tests.browser.test_table import place
+from tests.titles.medina.test_recorded_games import games, record
+from tests.tournaments import naive
+from tournaments.checks import check_draw, check_standings
+from tournaments.document import read_standings, read_tournament
+from tournaments.models import Draw, Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NAMES = [
+    *("Ada", "Ben", "Cleo", "Dan", "Emil", "Frieda", "Greta", "Hugo", "Ida", "Jonas", "Karla", "Leo"),
+    *("Mia", "Nils", "Ole", "Paula", "Quirin", "Rosa", "Sven", "Tilda", "Uwe"),
+    "Friederike von Hohenstein-Kamm",
+]
+RECORDED = {3: "3p-human-1000", 4: "4p-human-1001"}
+"""A whole game for each size of table."""
+
+
+def primary(page: Page) -> None:
+    page.locator(".foot .primary").click()
+
+
+def tables_of(number: int) -> list[list[int]]:
+    draw = Draw.objects.filter(stage__number=number).order_by("number").last()
+    return [table.seats for table in draw.tables.all()]
+
+
+def publish(page: Page, number: int, reason: str = "") -> None:
+    """Look at a draw, and publish it."""
+    expect(page.locator("h2")).to_contain_text(f"Round {number}")
+    assert_fits(page)
+    if reason:
+        page.get_by_label("Why is it drawn anew?").fill(reason)
+    page.get_by_role("button", name="Publish").click()
+    page.wait_for_url(f"**/rounds/{number}")
+
+
+def type_totals(page: Page, event: Event, number: int, table: int) -> list[int]:
+    """The director writes down what a table says."""
+    page.goto(f"/tournaments/{event.pk}/rounds/{number}/tables/{table}")
+    points = fill_in(page, number, table)
+    page.get_by_role("button", name="Save", exact=True).click(no_wait_after=True)
+    page.wait_for_url(f"**/rounds/{number}", wait_until="commit")
+    return points
+
+
+def type_round(page: Page, event: Event, number: int, tables: int) -> None:
+    """One table after the other, each a tap from the one before."""
+    page.goto(f"/tournaments/{event.pk}/rounds/{number}/tables/1")
+    for table in range(1, tables + 1):
+        expect(page.locator("h2")).to_contain_text(f"Table {table}")
+        fill_in(page, number, table)
+        primary(page)
+    page.wait_for_url(f"**/rounds/{number}")
+
+
+def fill_in(page: Page, number: int, table: int) -> list[int]:
+    points = made_up(number, table, page.locator(".totals input").count())
+    for seat, total in enumerate(points, start=1):
+        page.locator(f"#points-{seat}").fill(str(total))
+    return points
+
+
+def send_totals(client: Client, event: Event, number: int, table: int, seats: int) -> None:
+    """The same, quicker: the page was filled in often enough."""
+    points = enumerate(made_up(number, table, seats), start=1)
+    said = {
+        "after": "0",
+        "key": f"totals-{number}-{table}",
+        **{f"points-{seat}": one for seat, one in points},
+    }
+    assert client.post(reverse("result", args=[event.pk, number, table]), said).status_code == 303
+
+
+def made_up(number: int, table: int, seats: int) -> list[int]:
+    return [20 + (7 * table + 13 * number + 5 * seat * seat) % 41 for seat in range(seats)]
+
+
+def play_at_the_table(tablet, session: PlaySession) -> list[int]:
+    """A tablet takes the table's link, the last move is tapped, and everybody confirms the sheet."""
+    moves = record(games()[RECORDED[session.seats.count()]])["moves"]
+    for after, line in enumerate(moves[:-1]):
+        session.record(line, after=after, key=f"tap-{after}", by=TABLET)
+    page = take(tablet, session)
+    last = moves[-1].split(": ")[-1]
+    place(page, last)
+    expect(page.locator(".banner")).to_contain_text("Winner")
+    assert len(lines(session)) == len(moves)
+    page.goto(address(session, "/sheet"))
+    for seat in session.seats.select_related("player").order_by("number"):
+        page.get_by_role("button", name=f"{seat.player.name} confirms").tap()
+    expect(page.locator(".sealed")).to_contain_text("confirmed by")
+    page.close()
+    return [seat.points for seat in session.seats.order_by("number")]
+
+
+def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, picture, assert_accessible):
+    page = tablet("/tournaments", SMALL)
+    page.get_by_role("link", name="New tournament").click()
+    page.locator("#name").fill("Autumn Cup")
+    for number, title in ((1, "medina"), (3, "felinia")):  # the others follow the first
+        page.locator(f"#title-{number}").select_option(title)
+        expect(page.locator(f"#title-{number} option[selected]")).to_have_attribute("value", title)
+        expect(page.locator(".htmx-added, .htmx-settling")).to_have_count(0)
+    picture(page, "tournament-set-up")
+    assert_fits(page)
+    primary(page)
+    page.wait_for_url("**/entrants")
+    page.locator("#text").fill("\n".join(NAMES))
+    primary(page)
+    expect(page.locator("#list")).to_contain_text("22 entrants")
+    expect(page.locator("#list")).to_contain_text("6 tables")
+    assert_fits(page)
+    assert_accessible(page)
+    picture(page, "tournament-entrants")
+    event = Event.objects.get()
+
+    # Round 1: two tables are recorded, the others typed in.
+    page.get_by_role("link", name="Draw round 1").click()
+    assert_accessible(page)
+    publish(page, 1)
+    assert_accessible(page)
+    sessions = [table.session for table in Draw.objects.get().tables.all()]
+    scores = {number: play_at_the_table(tablet, sessions[number - 1]) for number in (1, 6)}
+    expect(page.locator(".drawn .quiet").first).to_have_text("sealed", timeout=10_000)
+    for number in range(2, 6):
+        scores[number] = type_totals(page, event, 1, number)
+    expect(page.locator("[role=status]").first).to_contain_text("All results are in.")
+    shown = [int(text.split("\n")[0]) for text in page.locator(".drawn .points").all_inner_texts()]
+    assert shown == [points for number in range(1, 7) for points in scores[number]]
+    picture(page, "tournament-round")
+
+    # Somebody arrives after the draw of round 2: it is drawn anew, with a reason.
+    primary(page)
+    publish(page, 2)
+    page.goto(f"/tournaments/{event.pk}/entrants")
+    page.locator("#text").fill("Xenia")
+    page.locator("#from_round").select_option("2")
+    primary(page)
+    expect(page.locator(".misfit")).to_contain_text("Xenia")
+    page.get_by_role("link", name="Draw anew").click()
+    publish(page, 2, reason="Xenia came late")
+    assert sorted(map(len, tables_of(2))) == [3, 4, 4, 4, 4, 4]
+    assert [draw.reason for draw in Draw.objects.filter(stage__number=2).order_by("number")] == [
+        "",
+        "Xenia came late",
+    ]
+    type_round(page, event, 2, tables=6)
+
+    # Somebody leaves after round 2.
+    page.goto(f"/tournaments/{event.pk}/entrants")
+    quits = page.locator(".people li", has_text="Quirin")
+    quits.locator("summary").click()
+    quits.get_by_role("button", name="Leaves").click()
+    expect(quits).to_contain_text("left after round 2")
+    for number in (3, 4):
+        page.goto(f"/tournaments/{event.pk}/rounds/{number}/draw")
+        expect(page.locator(".facts")).to_contain_text("Nobody meets anybody again.")
+        publish(page, number)
+        gone = event.participants.get(player__name="Quirin").number
+        assert all(gone not in seats for seats in tables_of(number))
+        for table, seats in enumerate(tables_of(number), start=1):
+            send_totals(client, event, number, table, len(seats))
+
+    # A result was wrong: the old one is kept, the standings follow.
+    page.goto(f"/tournaments/{event.pk}/rounds/4/tables/1")
+    page.locator("#points-1").fill("199")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".wrong")).to_contain_text("please say below why")
+    page.get_by_label("Why is it corrected?").fill("misread")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/rounds/4")
+
+    primary(page)
+    page.wait_for_url("**/standings")
+    assert_fits(page)
+    assert_accessible(page)
+    picture(page, "tournament-standings")
+    document = json.loads(page.request.get(f"/tournaments/{event.pk}/tournament.json").text())
+    tournament = read_tournament(document)
+    rows = read_standings(document)
+    assert not [report.problems for report in check_draw(tournament) if report.problems]
+    assert not check_standings(tournament, rows)
+    reckoned = naive.standings(document)
+    assert [(row.entrant, row.rank) for row in rows] == [(row["entrant"], row["rank"]) for row in reckoned]
+    names = {one.id: one.name for one in tournament.entrants}
+    told = page.locator("tbody th").all_inner_texts()
+    assert all(name.startswith(names[row.entrant]) for name, row in zip(told, rows, strict=True))
+    assert {name for name in told if " round " in name} == {"Xenia from round 2", "Quirin left after round 2"}
+    assert max(naive.meetings(document, 4).values()) == 1, "nobody met anybody twice"
+    played = [table["places"] is not None for one in document["rounds"] for table in one["tables"]]
+    assert played == [True] * 24
