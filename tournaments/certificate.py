@@ -112,7 +112,7 @@ class Certificate:
     @property
     def matrices(self) -> list[tuple[list[Entrant], list[tuple[Entrant, list[Meeting]]]]]:
         """What stands above, and the rows: one matrix, or as many as it takes that none is too wide."""
-        parts = ceil(len(self.entrants) / SIDE_BY_SIDE)
+        parts = max(1, ceil(len(self.entrants) / SIDE_BY_SIDE))
         ends = [len(self.entrants) * part // parts for part in range(parts + 1)]
         columns = [self.entrants[start:end] for start, end in pairwise(ends)]
         return [(others, self._meetings_with(others)) for others in columns]

@@ -18,7 +18,7 @@ from scoring.options import chosen
 from scoring.wording import listed, same
 from tournaments import knock_out
 from tournaments.filing import tournament_of, until
-from tournaments.models import PRESCRIPTED, Draw, DrawnTable, Event, Stage, as_agreed
+from tournaments.models import PRESCRIPTED, Draw, DrawnTable, Event, Stage, as_agreed, locked
 from tournaments.seating.draw import draw
 from tournaments.standings import standings
 from tournaments.tournament import BALANCED, MODES, SNAKE, Round, Table, Tournament
@@ -61,11 +61,8 @@ def drawn_together(event: Event, number: int) -> list[int]:
 
 def propose(event: Event, number: int, *, seed: int, mode: str = "", byes: Collection[int] = ()) -> Proposal:
     """A draw of a round; raises `Malformed` where nobody can be seated so."""
+    _require_order(event, number)
     whole = uncut(event, tournament_of(event), number)
-    if len(whole.rounds) < number - 1:
-        raise Malformed(
-            f"Round {number - 1} has to be drawn first.", f"Zuerst muss Runde {number - 1} ausgelost werden."
-        )
     before = until(whole, number)
     rounds = []
     growing = before
@@ -138,27 +135,40 @@ def publish(
 ) -> Draw:
     """Publish a draw as the next version of its round; says the first one that came of it.
 
-    `after` is the number of the version it replaces, 0 for the first. Raises `Meanwhile` where that is no
-    longer the last, `Unreasoned` where the first one is replaced without a reason, `Malformed` where a
-    table that has a result would be torn apart, or one that is being played unless the director gives it up.
+    `after` is how many draws of these rounds were published when somebody looked. Raises `Meanwhile` where
+    there are others now, `Unreasoned` where one is replaced without a reason, `Malformed` where a table
+    that has a result would be torn apart, or one that is being played unless the director gives it up.
     """
     reason = tidy(reason)
     if after and not reason:
         raise Unreasoned
     try:
         with writing():
-            first = event.stages.select_for_update().get(number=rounds[0].round)
-            if (last := first.draw.number if first.draw else 0) != after:
-                same = last == after + 1 and _is_same(first, rounds[0])
-                if same and first.draw:
-                    return first.draw  # the same tap once more
+            locked(event.pk)
+            stages = [event.stages.get(number=one.round) for one in rounds]
+            if published_so_far(stages) != after:
+                if published_so_far(stages) == after + len(rounds) and all(map(_is_same, stages, rounds)):
+                    return stages[0].draws.get(number=stages[0].draws.count())  # the same tap once more
                 raise Meanwhile
-            for one in rounds:
-                _require_tables(event.stages.get(number=one.round), one, gives_up=gives_up)
+            _require_order(event, rounds[0].round)
+            for stage, one in zip(stages, rounds, strict=True):
+                _require_tables(stage, one, gives_up=gives_up)
             published = [_published(event, one, seed, who, reason, by_hand) for one in rounds]
     except IntegrityError:
         raise Meanwhile from None
     return published[0]
+
+
+def published_so_far(stages: Sequence[Stage]) -> int:
+    """How many draws of these rounds were published."""
+    return sum(stage.draws.count() for stage in stages)
+
+
+def _require_order(event: Event, number: int) -> None:
+    if event.stages.filter(number__lt=number, draws=None).exists():
+        raise Malformed(
+            f"Round {number - 1} has to be drawn first.", f"Zuerst muss Runde {number - 1} ausgelost werden."
+        )
 
 
 def _is_same(stage: Stage, drawn: Round) -> bool:
@@ -271,32 +281,36 @@ def _require_sizes(whole: Tournament, tables: Mapping[int, Sequence[int]]) -> No
 
 
 def open_tables(draw: Draw, by: str) -> list[PlaySession]:
-    """Every table of a draw that has none yet gets its session, with a link for its tablet."""
-    stage = draw.stage
-    event, game = stage.event, stage.game
+    """Every table of a draw that has none yet gets its session, with a link for its tablet; of a draw that
+    was replaced meanwhile, none."""
+    with writing():
+        event = locked(draw.stage.event_id)
+        if draw.stage.draws.filter(number__gt=draw.number).exists():
+            return []
+        return [_opened(event, table, by) for table in draw.tables.filter(session=None, typed=None)]
+
+
+def _opened(event: Event, table: DrawnTable, by: str) -> PlaySession:
+    stage = table.draw.stage
+    game = stage.game
     agreed = as_agreed(event, game)
     usual = next(iter(game.boards), None)
     board = game.read_board(agreed.get("board", usual)) if game.read_board else None
-    options = chosen(game.options, agreed.get("options", {}))
     names = dict(event.participants.values_list("number", "player__name"))
-    opened = []
-    for table in draw.tables.filter(session=None, typed=None):
-        players = tuple(
-            SeatedPlayer(names[one], colour) for one, colour in zip(table.seats, game.colours, strict=False)
-        )
-        session = PlaySession.begin(
-            game,
-            game.setup(players, options, board),
-            show_scores=event.show_scores,
-            take_back=event.take_back,
-            remarks=json.dumps({"event": f"{event.name}, {stage.number}.{table.number}"}),
-            key=f"{draw.token[:43]}-{table.number}",
-            by=by,
-        )
-        table.session = session
-        table.save(update_fields=["session"])
-        opened.append(session)
-    return opened
+    players = tuple(
+        SeatedPlayer(names[one], colour) for one, colour in zip(table.seats, game.colours, strict=False)
+    )
+    table.session = PlaySession.begin(
+        game,
+        game.setup(players, chosen(game.options, agreed.get("options", {})), board),
+        show_scores=event.show_scores,
+        take_back=event.take_back,
+        remarks=json.dumps({"event": f"{event.name}, {stage.number}.{table.number}"}),
+        key=f"{table.draw.token[:43]}-{table.number}",
+        by=by,
+    )
+    table.save(update_fields=["session"])
+    return table.session
 
 
 # Results
@@ -318,18 +332,17 @@ def type_totals(
     they cannot be, `Meanwhile` where others were entered in between, `Unreasoned`.
     """
     result = read_result(totals_of(table, points, places))
-    if table.typed and table.typed.versions.filter(key=key, document=result.document).exists():
-        return  # the same tap once more
-    if after != (table.typed.versions.count() if table.typed else 0):
-        raise Meanwhile
-    if table.play and not tidy(reason):
-        raise Unreasoned
     event = table.draw.stage.event
     when = Circumstances(min(event.day, timezone.localdate()), event.name[:LONGEST_PLACE], seated=True)
     with writing():
-        seen = DrawnTable.objects.select_for_update(of=("self",)).select_related("typed").get(pk=table.pk)
-        if seen.typed is None and after:
+        locked(event.pk)
+        seen = DrawnTable.objects.select_related("typed", "session").get(pk=table.pk)
+        if seen.typed and seen.typed.versions.filter(key=key, document=result.document).exists():
+            return  # the same tap once more
+        if after != (seen.typed.versions.count() if seen.typed else 0):
             raise Meanwhile
+        if seen.play and not tidy(reason):
+            raise Unreasoned
         try:
             version, _ = keep(
                 result, when, key=key, session=seen.typed, after=after, reason=tidy(reason), who=who
@@ -339,8 +352,8 @@ def type_totals(
         if seen.typed is None:
             seen.typed = version.session
             seen.save(update_fields=["typed"])
-    if table.session and not table.session.entries.exists():
-        close_link(table.session, Link.KEEP, who)  # nobody records there any more
+        if seen.session and not seen.session.entries.exists():
+            close_link(seen.session, Link.KEEP, who)  # nobody records there any more
 
 
 def totals_of(table: DrawnTable, points: Sequence[int], places: Sequence[int] | None) -> dict[str, object]:

@@ -21,6 +21,7 @@ from tournaments.models import (
     Event,
     Participant,
     Stage,
+    locked,
     with_everything,
 )
 from tournaments.running import SHUT, WAITING, Running
@@ -98,11 +99,6 @@ def set_up(plan: Plan, *, key: str, who: str) -> Event:
             raise
         return made
     return event
-
-
-def locked(pk: int) -> Event:
-    """The tournament, which nobody else changes until this transaction is over; raises `DoesNotExist`."""
-    return Event.objects.select_for_update().get(pk=pk)
 
 
 def change(event: Event, plan: Plan) -> None:

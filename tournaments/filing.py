@@ -23,6 +23,7 @@ def tournament_of(event: Event, stages: Sequence[Stage] | None = None) -> Tourna
         tuple(entrant_of(one, rounds) for one in people),
         rounds,
         event.swiss_first,
+        event.remarks,
     )
 
 

@@ -123,6 +123,8 @@ class SetUp:
     """As it was agreed so far."""
     faults: Mapping[str, str] = field(default_factory=dict)
     criteria_shown: int = FEWEST_CRITERIA
+    points: Mapping[str, Any] | None = None
+    """What places are worth so far, to the last decimal."""
     first_title: str = ""
     """That of the first round as the page showed it, before it was changed there."""
 
@@ -161,6 +163,7 @@ class SetUp:
             tuple(event.tie_breaks),
             game,
             fixed=fixed,
+            points=event.points,
         )
 
     def sent(self, sent: QueryDict, files: "Mapping[str, UploadedFile[bytes]]") -> "SetUp":
@@ -420,6 +423,8 @@ class SetUp:
         return self.typed["preset"]
 
     def _points(self) -> dict[str, Any]:
+        if self.before and self.before.points and not self._is_worth_changed(self.before):
+            return {**self.before.points}
         if self.typed["preset"] != OWN:
             return write_points(PRESETS.get(self.typed["preset"], PRESETS[DEFAULT_PRESET]))
         read: dict[int, tuple[Fraction, ...]] = {}
@@ -434,6 +439,10 @@ class SetUp:
         if self.before and self.fixed.has_results:
             self._refuse_change(*(name for name in self.typed if name.startswith("points-")))
         return points
+
+    def _is_worth_changed(self, before: "SetUp") -> bool:
+        names = ["preset", *(name for name in self.typed if name.startswith("points-"))]
+        return any(self.typed[name].strip() != before.typed[name].strip() for name in names)
 
     def _tie_breaks(self) -> list[str]:
         chain = [name for name in self.tie_breaks if name]
@@ -562,7 +571,9 @@ def _worth(typed: str, where: str) -> Fraction:
         raise Wrong(_("A number is needed here."), where) from None
     if not worth.is_finite() or not 0 <= worth <= MOST_WORTH:
         raise Wrong(_("From %(least)s to %(most)s.") % {"least": 0, "most": MOST_WORTH}, where)
-    return Fraction(round(worth, 3))
+    if worth != round(worth, 3):
+        raise Wrong(_("At most three decimals."), where)
+    return Fraction(worth)
 
 
 def _written(points: Points) -> dict[str, str]:

@@ -88,6 +88,8 @@ def bring_in(brought: Brought, *, page: str, who: str) -> Event:
             event = set_up(plan, key=key, who=who)
             if event.participants.exists():
                 return event  # sent twice, kept once
+            event.sizes, event.remarks = [*titled.table_sizes], {**titled.remarks}
+            event.save(update_fields=["sizes", "remarks"])
             players = _enter(event, titled)
             for one in titled.rounds:
                 _draw(event, one, players, who)

@@ -55,6 +55,10 @@ class Event(models.Model):
     """As the file has them: by the size of the table, and for a bye."""
     tie_breaks = models.JSONField()
     seed = models.BigIntegerField(default=new_seed)
+    sizes = models.JSONField(null=True, blank=True)
+    """How many may sit at a table, where a file brought along said so; null: as its titles have it."""
+    remarks = models.JSONField(default=dict)
+    """What such a file said besides."""
     minutes = models.PositiveSmallIntegerField(default=90)
     """Of a round, on its clock; 0 where nobody looks at one."""
     show_scores = models.BooleanField(default=True)
@@ -82,6 +86,8 @@ class Event(models.Model):
     @property
     def table_sizes(self) -> tuple[int, ...]:
         """Two may sit at a table where every title of it can be played by two."""
+        if self.sizes:
+            return tuple(self.sizes)
         titles = self.titles
         return (2, 3, 4) if titles and all(2 in game.players for game in titles) else (3, 4)
 
@@ -243,6 +249,11 @@ def with_everything(event: Event) -> list[Stage]:
         ),
     )
     return [*event.stages.order_by("number").prefetch_related("draws", tables)]
+
+
+def locked(pk: int) -> Event:
+    """The tournament, which nobody else changes until this transaction is over; raises `DoesNotExist`."""
+    return Event.objects.select_for_update().get(pk=pk)
 
 
 def as_agreed(event: Event, game: AnyGame) -> dict[str, Any]:

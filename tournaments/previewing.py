@@ -1,11 +1,12 @@
 """A draw before it is published: who sits where, and what is to be known about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from tournaments.directing import Proposal, missing_in
 from tournaments.running import Running, name_of
+from tournaments.seating.history import history_of
 from tournaments.tournament import Entrant, Round, Tournament
 
 
@@ -35,28 +36,19 @@ def preview(running: Running, before: Tournament, drawn: Round) -> Preview:
     names = running.names
     groups = {one.id: one.group for one in before.entrants}
     pairs = [pair for table in drawn.tables for pair in combinations(sorted(table.seats), 2)]
-    met = meetings(before)
+    met = history_of(before.rounds).meetings
     return Preview(
         name_of(running.event, drawn.round),
         drawn,
         [(table.table, [names[one] for one in table.seats]) for table in drawn.tables],
         [names[one] for one in drawn.byes],
-        [(names[one], names[two], met[one, two] + 1) for one, two in pairs if (one, two) in met],
+        [(names[one], names[two], met[one, two] + 1) for one, two in pairs if met[one, two]],
         [
             (names[one], names[two])
             for one, two in pairs
             if groups[one] is not None and groups[one] == groups[two]
         ],
     )
-
-
-def meetings(tournament: Tournament) -> Mapping[tuple[int, int], int]:
-    met: dict[tuple[int, int], int] = {}
-    for played in tournament.rounds:
-        for table in played.tables:
-            for pair in combinations(sorted(table.seats), 2):
-                met[pair] = met.get(pair, 0) + 1
-    return met
 
 
 def unplayed(before: Tournament) -> list[int]:

@@ -1,7 +1,9 @@
 """Draws are published, tables opened, totals typed; what stood before is kept."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from club.models import Version
 from games.models import Link, PlaySession
@@ -60,7 +62,7 @@ def test_later_rounds_of_a_prescripted_one_can_be_drawn_anew():
     made.participants.filter(number=16).update(until_round=1)
     proposal = directing.propose(made, 2, seed=2)
     assert [one.round for one in proposal.rounds] == [2, 3]
-    directing.publish(made, proposal.rounds, seed=2, after=1, who="Dora", reason="P16 left")
+    directing.publish(made, proposal.rounds, seed=2, after=2, who="Dora", reason="P16 left")
     assert [len(one.draws.all()) for one in made.stages.all()] == [1, 2, 2]
     assert all(16 not in table.seats for one in tournament_of(made).rounds[1:] for table in one.tables)
 
@@ -99,6 +101,47 @@ def test_who_publishes_second_is_told():
     with pytest.raises(Meanwhile):
         directing.publish(made, [drawn(1, CROSSED)], seed=7, after=0, who="Rita")
     assert Draw.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_directors_at_once_publish_one_draw():
+    made = event(8)
+
+    def publish(tables):
+        try:
+            directing.publish(made, [drawn(1, tables)], seed=7, after=0, who="Dora")
+        except Meanwhile:
+            return "meanwhile"
+        finally:
+            connection.close()
+        return "published"
+
+    with ThreadPoolExecutor(2) as both:
+        assert sorted(both.map(publish, (TWO, CROSSED))) == ["meanwhile", "published"]
+    assert Draw.objects.count() == 1
+
+
+def test_a_later_round_that_somebody_else_drew_anew_is_not_replaced_unseen():
+    made = event(16, rounds=3, mode=PRESCRIPTED)
+    directing.publish(made, directing.propose(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
+    mine = directing.propose(made, 2, seed=2).rounds
+    theirs = directing.propose(made, 3, seed=3).rounds
+    directing.publish(made, theirs, seed=3, after=1, who="Rita", reason="first")
+    with pytest.raises(Meanwhile):
+        directing.publish(made, mine, seed=2, after=2, who="Dora", reason="second")
+    assert Draw.objects.filter(reason="second").count() == 0
+
+
+def test_rounds_are_published_in_their_order():
+    with pytest.raises(Malformed, match="Round 1 has to be drawn first"):
+        directing.publish(event(8), [drawn(2, TWO)], seed=1, after=0, who="Dora")
+
+
+def test_a_draw_that_was_replaced_opens_no_tables():
+    made = event(8)
+    old = publish_round(made, TWO)
+    again(made, CROSSED)
+    assert directing.open_tables(old, "Dora") == []
 
 
 def test_the_same_tap_twice_publishes_once():

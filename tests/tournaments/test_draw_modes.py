@@ -145,3 +145,11 @@ def test_by_lot_groups_stay_apart_but_for_nothing_else(players):
         drawn = draw(tournament, mode=RANDOM, seed=seed, ranks={})
         assert cost_of(tournament, drawn, {}).groups == 0
         tournament = after(tournament, drawn)
+
+
+@pytest.mark.parametrize("mode", [SWISS, RANDOM])
+def test_a_thousand_players_are_seated_too(mode):
+    tournament = field_of(1000)
+    ranks = {entrant.id: entrant.id for entrant in tournament.entrants}
+    drawn = draw(tournament, mode=mode, seed=1, ranks=ranks)
+    assert sorted(one for table in drawn.tables for one in table.seats) == [*range(1, 1001)]

@@ -339,3 +339,17 @@ def test_a_far_too_large_file_is_turned_away(client):
 def test_only_text_in_utf_8_is_read(client):
     file = SimpleUploadedFile("cup.json", b"\xff\xfe{}", "application/json")
     assert "is not text in UTF-8" in text(send(client, "", file=file))
+
+
+def test_the_sizes_of_tables_and_what_else_the_file_says_come_back_out(client):
+    tables = [{"table": 1, "seats": [1, 2, 3], "scores": None, "places": None}]
+    document = example(table_sizes=[3], club="Foo", entrants=entrants("Ada", "Ben", "Cleo"))
+    document["rounds"] = [{**ROUND, "tables": tables, "byes": []}]
+    send(client, document)
+    exported = json.loads(client.get(f"/tournaments/{Event.objects.get().pk}/tournament.json").content)
+    assert (exported["table_sizes"], exported["club"]) == ([3], "Foo")
+
+
+def test_a_round_nobody_plays_in_has_a_certificate_all_the_same(client):
+    send(client, example(entrants=[], rounds=[{**ROUND, "tables": [], "byes": []}]))
+    assert client.get(f"/tournaments/{Event.objects.get().pk}/rounds/1/certificate").status_code == 200

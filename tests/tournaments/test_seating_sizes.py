@@ -36,8 +36,8 @@ def test_what_is_allowed_counts(players, allowed, sizes):
         (2, (3, 4), "at least three players; 2 can play", "mindestens drei"),
         (5, (3, 4), "Let one sit out (a bye): in turn", "alle einmal ausgesetzt"),
         (5, (2, 4), "Five cannot be seated", "Fünf"),
-        (7, (4,), "7 players need 1 × a table of 3", "3 aussetzen lassen"),
-        (7, (3,), "Allow tables of 4, or let 1 sit out", "1 aussetzen lassen"),
+        (7, (4,), "7 players need 1 × a table of 3", "so viele aussetzen lassen"),
+        (7, (3,), "Allow tables of 4, or let some sit out", "so viele aussetzen lassen"),
     ],
 )
 def test_why_somebody_cannot_be_seated_and_what_helps(players, allowed, why, warum):

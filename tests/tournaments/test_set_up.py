@@ -564,6 +564,19 @@ def test_after_the_first_result_the_rest_can_still_be_changed(client):
     assert (event.preset, event.seed) == ("5-3-2-1", 7)
 
 
+def test_points_finer_than_the_page_shows_stay_as_they_are(client):
+    worth = {"3": [5, 3, 1], "4": [5, 3.3333, 2, 1], "bye": 1}
+    event = made_event(8, 2, preset="own", points=worth)
+    publish_round(event, FOUR)
+    played(event, 1, TOTALS)
+    sent = filled(name="Later", rounds="2", title=["medina", "medina"])
+    for locked in ("preset", "tie_break", "seed"):
+        sent.pop(locked)
+    assert client.post(f"/tournaments/{event.pk}/set-up", sent).status_code == 303
+    event.refresh_from_db()
+    assert (event.name, event.points) == ("Later", worth)
+
+
 def test_where_tables_of_two_were_drawn_every_game_must_allow_them(client):
     event = made_event(5, 2, title="felinia")
     publish_round(event, [[1, 2, 3], [4, 5]])

@@ -1,6 +1,7 @@
 """How the commands about tournament files are asked, and how they answer."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -58,13 +59,12 @@ def laid_out(value: Any, depth: int = 4) -> Sequence[str]:
 
 def whole_number(option: str, value: object) -> int:
     """A number from the command line; a program that calls the command may give it as one."""
-    try:
+    if re.fullmatch("[+-]?[0-9]{1,40}", str(value)):
         return int(str(value))
-    except ValueError:
-        raise Malformed(
-            f"{option} must be a whole number, not {shown(str(value))}.",
-            f"{option} muss eine ganze Zahl sein, nicht {shown(str(value))}.",
-        ) from None
+    raise Malformed(
+        f"{option} must be a whole number, not {shown(str(value))}.",
+        f"{option} muss eine ganze Zahl sein, nicht {shown(str(value))}.",
+    )
 
 
 def said(text: Text) -> str:

@@ -5,8 +5,7 @@ its cost is kept once it is known. A test holds it against `cost_of`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -107,22 +106,28 @@ def _least_together(members: int, tables: int) -> int:
     return tables * comb(each, 2) + more * each
 
 
-def _least_distance(ranks: Sequence[int], sizes: tuple[int, ...]) -> int:
+def _least_distance(ranks: Sequence[int], sizes: Sequence[int]) -> int:
     """If they sat down in order of standing, with tables of the sizes in whichever order is best."""
+    there = Counter(sizes)
+    least = {(0,) * len(there): 0}
+    for _ in sizes:
+        least = _with_one_more(least, there, ranks)
+    return min(least.values())
 
-    @cache
-    def least(left: tuple[int, ...]) -> int:
-        first = len(ranks) - sum(left)
-        return min(
-            (
-                ranks[first + size - 1] - ranks[first] + least(left[:place] + left[place + 1 :])
-                for place, size in enumerate(left)
-                if size not in left[:place]
-            ),
-            default=0,
-        )
 
-    return least(sizes)
+def _with_one_more(
+    least: Mapping[tuple[int, ...], int], there: Mapping[int, int], ranks: Sequence[int]
+) -> dict[tuple[int, ...], int]:
+    """By how many tables of each size are filled: the least it costs with one table more."""
+    grown: dict[tuple[int, ...], int] = {}
+    for filled, cost in least.items():
+        first = sum(size * times for size, times in zip(there, filled, strict=True))
+        for place, (size, times) in enumerate(there.items()):
+            if filled[place] < times:
+                more = (*filled[:place], filled[place] + 1, *filled[place + 1 :])
+                then = cost + ranks[first + size - 1] - ranks[first]
+                grown[more] = min(then, grown.get(more, then))
+    return grown
 
 
 def numbers(table: int) -> list[int]:

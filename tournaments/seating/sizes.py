@@ -55,10 +55,10 @@ def _five() -> Malformed:
 
 
 def _not_allowed(n: int, sizes: tuple[int, ...], missing: int) -> Malformed:
-    tables, only = sizes.count(missing), 7 - missing
+    tables = sizes.count(missing)
     return Malformed(
         f"{n} players need {tables} × a table of {missing}, which this tournament does not allow."
-        f" Allow tables of {missing}, or let {n % only} sit out (a bye).",
+        f" Allow tables of {missing}, or let some sit out (a bye) until the others can be seated.",
         f"{n} Spieler brauchen {tables} × einen {missing}er-Tisch; den lässt dieses Turnier nicht zu."
-        f" {missing}er-Tische zulassen oder {n % only} aussetzen lassen (Freilos).",
+        f" {missing}er-Tische zulassen, oder so viele aussetzen lassen (Freilos), dass es aufgeht.",
     )

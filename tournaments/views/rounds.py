@@ -165,6 +165,7 @@ def proposed(
     status: int = 200,
 ) -> HttpResponse:
     before = proposal.before if proposal else until(running.tournament, stage.number)
+    together = directing.drawn_together(running.event, stage.number)
     byes = byes_so_far(before)
     playing = running.tournament.playing(stage.number)
     context = {
@@ -176,7 +177,7 @@ def proposed(
         "modes": MODES,
         "again": wish.seed + 1,
         "shown": stamp_of(proposal.rounds) if proposal else "",
-        "after": len(stage.draws.all()),
+        "after": directing.published_so_far([one for one in running.stages if one.number in together]),
         "previews": previews(running, proposal) if proposal else [],
         "playing": [(one, byes.get(one.id, 0), one.id in wish.byes) for one in playing],
         "sits_out": sits_out(before, playing) if len(playing) == FIVE else None,

@@ -21,10 +21,10 @@ from games.titles import TITLES
 from games.views.request import Request
 from games.writing import writing
 from scoring.document import Malformed
-from tournaments.entering import change, delete, fixed_of, locked, set_up
+from tournaments.entering import change, delete, fixed_of, set_up
 from tournaments.forms import DELETE, SetUp, Wrong, day_read
 from tournaments.importing import LARGEST_FILE, Brought, bring_in, has_untitled, here_already, read_file
-from tournaments.models import DrawnTable, Event, Participant
+from tournaments.models import DrawnTable, Event, Participant, locked
 from tournaments.running import name_of
 from tournaments.views.request import LARGEST, event_or_404
 
