@@ -1,0 +1,88 @@
+"""The big screen on the wall and in the pocket, and the clock of a round."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.browser.fitting import assert_fits
+from tests.browser.table import LARGE, TELEPHONE
+from tests.tournaments.events import event, played, publish_round
+from tournaments.directing import open_tables
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+ROUND = [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)]
+MINUTES = 90
+
+
+@pytest.fixture
+def made() -> Event:
+    made = event(11, rounds=2, minutes=MINUTES)
+    publish_round(made, ROUND)
+    played(made, 1, [(40, 30, 20, 10), (35, 36, 37, 38), (9, 8, 7)])
+    open_tables(publish_round(made, [(1, 5, 9, 4), (2, 6, 10, 8), (3, 7, 11)]), "Dora")
+    return made
+
+
+def begin_clock(made: Event, left: timedelta) -> None:
+    begun = timezone.now() - (timedelta(minutes=MINUTES) - left)
+    made.stages.filter(number=2).update(started=begun)
+
+
+def shown(page: Page) -> str:
+    return page.locator(".view.shown").get_attribute("data-name") or ""
+
+
+def test_the_views_take_turns_and_news_do_not_begin_from_the_front(tablet, made, picture, assert_accessible):
+    begin_clock(made, timedelta(minutes=50))
+    page = tablet(f"/screen/{made.screen}", LARGE, account=None)
+    page.clock.install()
+    page.reload()
+    seen = []
+    for _ in range(3):
+        seen.append(shown(page))
+        picture(page, f"screen-{seen[-1]}")
+        page.clock.run_for(12_100)
+    assert [name.split("-")[0] for name in seen] == ["tables", "standings", "clock"]
+    assert shown(page) == seen[0]
+    assert_accessible(page)
+    played(made, 2, {1: (5, 6, 7, 8)})
+    page.clock.run_for(11_000)
+    expect(page.locator(".view.shown")).to_contain_text("8")
+    assert shown(page) == seen[0]
+
+
+def test_the_last_five_minutes_and_the_end_are_announced(tablet, made, picture):
+    begin_clock(made, timedelta(minutes=5, seconds=20))
+    page = tablet(f"/screen/{made.screen}", LARGE, account=None)
+    page.clock.install()
+    page.reload()
+    said = page.locator("[data-announce]")
+    expect(said).to_be_empty()
+    page.clock.run_for(21_000)
+    expect(said).to_have_text("The last five minutes have begun.")
+    picture(page, "screen-last-minutes")
+    page.clock.fast_forward("05:00")
+    page.clock.run_for(1_000)
+    expect(said).to_have_text("Time is up.")
+    assert "−" in (page.locator("[data-clock]").first.text_content() or "")
+
+
+def test_on_a_telephone_it_is_one_page_to_scroll(tablet, made):
+    page = tablet(f"/screen/{made.screen}", TELEPHONE, language="de", account=None)
+    assert_fits(page)
+    expect(page.locator("body")).to_contain_text("Tisch")
+    expect(page.locator("body")).to_contain_text("Rangliste")
+
+
+def test_the_director_runs_the_clock(tablet, made):
+    page = tablet(f"/tournaments/{made.pk}", LARGE)
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.locator("[data-clock]")).to_have_text("89:59")
+    page.get_by_role("button", name="5 minutes more").click()
+    expect(page.locator("[data-clock]")).to_contain_text("94:")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
