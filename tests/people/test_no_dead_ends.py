@@ -6,7 +6,7 @@ import pytest
 from django.urls import resolve, reverse
 
 from people.access import DOORS, OF_ACCOUNTS, Action, Role
-from tests.people.test_every_door import Visitor, World, is_barred, made_world
+from tests.people.test_every_door import Visitor, World, is_barred, made_world, tournament
 from tests.walking import HOUSE, is_page, walked, ways
 
 
@@ -22,6 +22,7 @@ def is_own(address: str, action: Action, world: World) -> bool:
 
 @pytest.mark.parametrize("role", [*OF_ACCOUNTS, Role.TABLE, Role.GUEST])
 def test_every_way_that_is_shown_is_open(world, role):
+    tournament()
     client = Visitor(role, is_at_home=True).client(world)
     pages = walked(client, reverse("table", args=[world.table.pk]))
     if role in OF_ACCOUNTS:  # the others come to the house only by signing in
