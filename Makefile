@@ -19,10 +19,7 @@ run: .venv/installed
 
 # An image that forbids Python to keep what it compiled has every process compile all tests and pages anew.
 test: export PYTHONDONTWRITEBYTECODE =
-test: .venv/installed-dev browser
-	@# While the linters keep one core busy, the other compiles the tests: both workers would else do it again.
-	@$(PY) -m pytest --collect-only -qq >/dev/null 2>&1 & \
-		$(MAKE) --no-print-directory lint; linted=$$?; wait; exit $$linted
+test: lint browser
 	$(PY) -m pytest -n 2 --dist worksteal
 	$(PY) tests/on_postgres.py -n 2
 
