@@ -20,6 +20,7 @@ from tournaments.document import (
     with_standings,
     write_tournament,
 )
+from tournaments.seating.draw import draw
 from tournaments.standings import points_by_table, standings
 from tournaments.tournament import MODES, TIE_BREAK_NAMES
 
@@ -117,8 +118,6 @@ def judged(tournament: dict[str, Any]) -> list[str]:
 
 def drawn(dice: Random, mode: str) -> tuple[dict[str, Any], list[str]]:
     """A tournament played from the first round to the last, and what was wrong with it."""
-    from tournaments.seating.draw import draw  # the only thing here that needs the search
-
     rounds = dice.randint(1, 5)
     tournament = file_of(dice, dice.randint(6, 20), rounds)
     if dice.random() < 0.5:
