@@ -70,7 +70,7 @@ def signed_in() -> str:
     """The session of a browser in which a referee is signed in."""
     from django.test import Client
 
-    from people.models import Account
+    from accounts.models import Account
 
     client = Client()
     client.force_login(Account.objects.create(name="Rita", role="referee", password="!"))
@@ -120,9 +120,9 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
     from django.http import HttpRequest, HttpResponse
     from django.urls import path
 
+    from accounts.access import DOORS, RECORD
     from config.urls import urlpatterns
     from games.models import Entry
-    from people.access import DOORS, RECORD
 
     def insert(request: HttpRequest) -> HttpResponse:
         said = request.POST
@@ -196,8 +196,8 @@ def one_tap_on_a_final_board(stack: Stack, record: Record) -> None:
 
 
 def entering(stack: Stack, record: Record, answers: dict[str, str], field: str) -> Callable[[], float]:
-    from club.counting import Counting
-    from club.models import Circumstances, Draft
+    from plays.counting import Counting
+    from plays.models import Circumstances, Draft
 
     counting = Counting.begin(record.game, record.setup, Circumstances(date(2026, 11, 17)))
     draft = Draft.objects.create(title=record.game.slug, content={**counting.content, "answers": answers})

@@ -1,4 +1,4 @@
-"""The gate every request passes: the table in `people.access` says who may go through which door."""
+"""The gate every request passes: the table in `accounts.access` says who may go through which door."""
 
 import time
 from collections.abc import Callable
@@ -11,15 +11,15 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
 
-from club.models import Draft, Version
+from accounts.access import DOORS, Action, Role
+from accounts.models import Account, fingerprint
+from accounts.pins import PinAnswer, referees, said_pin
+from accounts.who import PIN, REFEREE_FOR, Who
 from config.middleware import is_by_program, told
 from games.api import problems
 from games.models import Link, PlaySession
 from games.views.request import held_by
-from people.access import DOORS, Action, Role
-from people.models import Account, fingerprint
-from people.pins import PinAnswer, referees, said_pin
-from people.who import PIN, REFEREE_FOR, Who
+from plays.models import Draft, Version
 
 BEARER = "Bearer "
 LARGEST = 2**63 - 1
@@ -130,7 +130,7 @@ def asked_for_pin(request: Any) -> HttpResponseBase | None:
         "kept": [(name, value) for name, value in kept if name not in HERE],
         "back": reverse("table", kwargs={"pk": request.resolver_match.kwargs["pk"]}),
     }
-    response = render(request, "people/pin.html", context, status=status_of(answer))
+    response = render(request, "accounts/pin.html", context, status=status_of(answer))
     if answer and answer.wait:
         response.headers["Retry-After"] = str(answer.wait)
     return response

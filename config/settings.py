@@ -73,9 +73,9 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "rest_framework",
     "template_partials",
-    "club",
+    "accounts",
     "games",
-    "people",
+    "plays",
     "tournaments",
 ]
 MIDDLEWARE = [

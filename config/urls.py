@@ -3,10 +3,10 @@ from django.views.i18n import set_language
 
 urlpatterns = [
     path("", include("games.urls")),
-    path("", include("club.urls")),
-    path("", include("people.urls")),
+    path("", include("plays.urls")),
+    path("", include("accounts.urls")),
     path("", include("tournaments.urls")),
-    path("api/", include("club.api.urls")),
+    path("api/", include("plays.api.urls")),
     path("api/", include("games.api.urls")),
     path("language", set_language, name="set_language"),
 ]

@@ -15,6 +15,10 @@ from django.conf import settings
 from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
+from accounts import access
+from accounts.access import Action
+from accounts.models import folded
+from accounts.pins import account_of_player
 from games import sealing
 from games.engine.game import AnyGame, Refused, Setup, refused
 from games.engine.history import (
@@ -36,10 +40,6 @@ from games.engine.record import Record, write_record
 from games.engine.rulebook import NOTATION, TURN
 from games.titles import TITLES
 from games.writing import queued, writing, writing_a_row
-from people import access
-from people.access import Action
-from people.models import folded
-from people.pins import account_of_player
 from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen, differing

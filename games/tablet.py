@@ -12,6 +12,8 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from accounts.access import ASK
+from accounts.who import Who
 from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Marks, Several, Told
 from games.engine.game import AnyGame, Ruling
 from games.engine.history import (
@@ -30,8 +32,6 @@ from games.engine.history import (
 )
 from games.engine.moves import read_line, write_line
 from games.models import PlaySession
-from people.access import ASK
-from people.who import Who
 from scoring.outcome import told
 from scoring.sheet import Line, Score
 from scoring.wording import Text, colour_name, joined, listed, not_a

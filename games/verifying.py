@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple, TypeGuard
 
+from accounts.models import Account
 from games import sealing
 from games.engine.game import Refused
 from games.engine.history import SEAL, WAIVED, History, begin, kind_of
@@ -16,7 +17,6 @@ from games.engine.record import judge, read_record
 from games.models import RULINGS, Entry, PlaySession, day_said
 from games.sealing import Seal
 from games.titles import TITLES
-from people.models import Account
 from scoring.document import Malformed, load
 from scoring.wording import readable
 

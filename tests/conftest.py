@@ -7,7 +7,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.test import Client
 from django.utils import translation
 
-from tests.accounts import director
+from tests.actors import director
 from tests.tampering import unguarded
 
 
@@ -25,7 +25,7 @@ def everybody_speaks_for_himself() -> Iterator[None]:
 
 @pytest.fixture
 def client(db: None) -> Client:
-    """A browser in which a director is signed in. Who else may do what: tests/people."""
+    """A browser in which a director is signed in. Who else may do what: tests/accounts."""
     client = Client()
     client.force_login(director())
     return client

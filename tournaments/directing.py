@@ -7,11 +7,11 @@ from typing import NamedTuple
 from django.db import IntegrityError
 from django.utils import timezone
 
-from club.models import Circumstances, KeyTaken, Overtaken, keep
-from club.results import read_result
-from club.totals import FORMAT as TOTALS
 from games.models import LONGEST_PLACE, Link, PlaySession, close_link, tidy
 from games.writing import writing
+from plays.models import Circumstances, KeyTaken, Overtaken, keep
+from plays.results import read_result
+from plays.totals import FORMAT as TOTALS
 from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen

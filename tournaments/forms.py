@@ -17,12 +17,12 @@ from django.utils import timezone
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
-from club.forms import EARLIEST, in_one_line
 from games.engine.game import AnyGame
 from games.forms import BOARD, Chapter, Faulty, NewGame
 from games.models import LONGEST_NAME, PlaySession, typed_name
 from games.templatetags.wording import say
 from games.titles import TITLES
+from plays.forms import EARLIEST, in_one_line
 from scoring.document import Malformed
 from scoring.options import differing
 from scoring.wording import Text, readable, same

@@ -11,13 +11,13 @@ from unicodedata import normalize
 from django.db import IntegrityError
 from django.utils import timezone
 
-from club.forms import in_one_line
-from club.models import Circumstances, keep
-from club.results import read_result
-from club.totals import FORMAT as TOTALS
 from games.models import LONGEST_NAME, LONGEST_PLACE, Player, PlaySession, known_players, names_of_the_club
 from games.titles import TITLES
 from games.writing import writing
+from plays.forms import in_one_line
+from plays.models import Circumstances, keep
+from plays.results import read_result
+from plays.totals import FORMAT as TOTALS
 from scoring.document import Malformed, parse, shown
 from scoring.wording import readable
 from tournaments.document import number, read_tournament, write_points, write_tournament

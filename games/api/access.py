@@ -6,8 +6,8 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 
-from people.models import Account
-from people.who import Who
+from accounts.models import Account
+from accounts.who import Who
 
 
 class AsTheGateSays(SessionAuthentication):

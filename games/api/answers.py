@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from accounts.who import Who
 from games.api.problems import broken_rules, said
 from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
 from games.engine.history import Change, History, Step
 from games.models import PlaySession
 from games.tablet import shows_lines, shows_points
-from people.who import Who
 from scoring.options import Option
 from scoring.sheet import Sheet
 from scoring.wording import Text

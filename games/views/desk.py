@@ -11,13 +11,13 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.access import Role
+from accounts.addresses import address_for_others, is_only_here
+from accounts.drawing import qr_code
+from accounts.models import Account
 from games.models import Link, PlaySession, close_link, renew_link
 from games.views.request import Request, held_by, hold
 from games.views.table import number, of_a_session, present
-from people.access import Role
-from people.addresses import address_for_others, is_only_here
-from people.drawing import qr_code
-from people.models import Account
 
 MOST_HELD = 50
 

@@ -4,10 +4,10 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
+from accounts.devices import remember
+from accounts.models import Account
+from accounts.who import Who
 from games.models import Author, Entry
-from people.devices import remember
-from people.models import Account
-from people.who import Who
 
 LINKS = "links"
 """The cookie with the numbers of the links a device was given, signed. It outlives who is signed in there."""

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.access import RULE
 from games.engine.face import Marks
 from games.engine.game import Refused, Ruling
 from games.engine.history import (
@@ -51,7 +52,6 @@ from games.tablet import Row, Tablet, asked_about, waiver
 from games.templatetags.wording import say
 from games.views.request import Request, author
 from games.views.table import line_said, number, of_a_session, present, show
-from people.access import RULE
 from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.wording import Text, colour_name, listed

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.models import folded
+from accounts.pins import account_of_player, said_pin
 from games.engine.game import Refused
 from games.engine.history import CONFIRM, REOPEN
 from games.models import NotYours, PlaySession, Stale, Unreasoned, is_key
@@ -19,8 +21,6 @@ from games.tablet import Row, Tablet
 from games.templatetags.wording import say
 from games.views.request import Request, author
 from games.views.table import number, of_a_session, present
-from people.models import folded
-from people.pins import account_of_player, said_pin
 from scoring.wording import listed
 
 

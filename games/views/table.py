@@ -14,6 +14,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.access import ASK, AUDIT, HAND_OUT, RECORD, REOPEN, RULE
 from games.engine.face import FIELD
 from games.engine.game import Refused
 from games.engine.history import AGREED, REDO, UNDO, History, Step, kind_of
@@ -33,7 +34,6 @@ from games.tablet import (
     to_agree,
 )
 from games.views.request import Request, author
-from people.access import ASK, AUDIT, HAND_OUT, RECORD, REOPEN, RULE
 
 SHOWN = ("score", "log", "board")
 FRESH = {"Cache-Control": "no-store", "Vary": "HX-Request"}

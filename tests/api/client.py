@@ -10,8 +10,8 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator, FormatChecker
 
-from people.models import Account
-from tests.accounts import director
+from accounts.models import Account
+from tests.actors import director
 from tests.engine.test_record import GOOD
 
 TABLE = {"game": "medina", "players": GOOD["players"]}

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.accounts import account
+from tests.actors import account
 from tests.api.client import Api
 
 

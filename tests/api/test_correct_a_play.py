@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from club.models import LONGEST_REASON, Version
 from games.engine.record import read_record
 from games.models import Player, PlaySession, Seat
 from games.titles import TITLES
+from plays.models import LONGEST_REASON, Version
 from tests.api.test_keep_a_play import IMPOSSIBLE, PLAY, play
 from tests.finished import TOTALS, with_names
 from tests.scoring.test_felinia import position as felinia

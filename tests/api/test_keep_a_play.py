@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from club.models import Version
 from games.models import LONGEST_PLACE, LONGEST_TYPED_NAME, Player, PlaySession, Seat
+from plays.models import Version
 from tests.api.client import Api
 from tests.factories import PlayerFactory
 from tests.finished import TOTALS, totals, with_names

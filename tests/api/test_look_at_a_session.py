@@ -5,11 +5,11 @@ import json
 import pytest
 from django.test import Client
 
+from accounts.access import Role
 from games.engine.record import judge, read_record
 from games.models import Entry, Link, PlaySession
 from games.titles import TITLES
-from people.access import Role
-from tests.accounts import TABLET, account, hold
+from tests.actors import TABLET, account, hold
 from tests.api.client import Api
 from tests.engine.test_record import GOOD
 from tests.titles.medina.table import setup

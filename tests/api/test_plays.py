@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from club.api.views import PLAYS_PER_PAGE
-from club.models import Circumstances, keep
-from club.results import read_result
 from games.engine.record import read_record
 from games.models import PlaySession
 from games.titles import TITLES
+from plays.api.views import PLAYS_PER_PAGE
+from plays.models import Circumstances, keep
+from plays.results import read_result
 from tests.factories import PlaySessionFactory
 from tests.finished import TOTALS, totals
 from tests.scoring.test_felinia import position as felinia

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.access import Role
 from games import sealing
 from games.engine.record import read_record
 from games.models import Entry, Link, PlaySession
 from games.titles import TITLES
-from people.access import Role
-from tests.accounts import account, director
+from tests.actors import account, director
 from tests.api.client import Api
 from tests.engine.test_record import GOOD
 from tests.titles.medina.test_recorded_games import games, record

@@ -3,8 +3,8 @@ from io import StringIO
 from django.core.management import call_command
 from drf_spectacular.validation import validate_schema
 
-from club.api.urls import urlpatterns as of_the_club
 from games.api.urls import urlpatterns as of_games
+from plays.api.urls import urlpatterns as of_the_club
 from tests.api.client import as_documented
 
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from club.models import Version
 from games.models import Player, PlaySession
+from plays.models import Version
 from scoring.position import by_name, score_document
 from scoring.titles import scorers
 from tests.finished import TOTALS

@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-from people.models import Account
-from tests.accounts import director
+from accounts.models import Account
+from tests.actors import director
 
 pytest.register_assert_rewrite("tests.browser.fitting", "tests.browser.table")
 

@@ -6,11 +6,11 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
+from accounts.access import Role
 from games.engine.record import judge, read_record
 from games.models import Link, PlaySession, renew_link
 from games.titles import TITLES
-from people.access import Role
-from tests.accounts import TABLET, account
+from tests.actors import TABLET, account
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.browser.table import LARGE, TELEPHONE, address, lines, look
 from tests.browser.test_table import place, session_after

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from club.counting import TOTALS, Counting
-from club.models import Circumstances, Draft
-from club.results import read_result
 from games.models import PlaySession
 from games.titles import TITLES
 from games.titles.felinia.tally import position as position_of
+from plays.counting import TOTALS, Counting
+from plays.models import Circumstances, Draft
+from plays.results import read_result
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.browser.table import LARGE, SMALL, TELEPHONE, UPRIGHT, pages_of
 from tests.finished import totals

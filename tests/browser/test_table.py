@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games.engine.record import read_record
 from games.models import PlaySession
 from games.titles import TITLES
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.browser.table import (
     LARGE,

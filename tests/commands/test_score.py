@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from django.utils import timezone, translation
 
-from club.models import Version
 from games.models import Player, PlaySession
+from plays.models import Version
 from tests.factories import PlayerFactory
 from tests.finished import TOTALS, totals, with_names
 from tests.scoring.test_felinia import position as felinia
@@ -291,6 +291,6 @@ def test_without_a_database_nothing_can_be_kept(score, monkeypatch):
     def fail(*_: object, **__: object) -> None:
         raise OperationalError("no such table: games_player")
 
-    monkeypatch.setattr("club.management.commands.score.read_finished", fail)
+    monkeypatch.setattr("plays.management.commands.score.read_finished", fail)
     with pytest.raises(CommandError, match="no such table"):
         score(position(), options=("--keep",))

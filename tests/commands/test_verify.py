@@ -12,8 +12,7 @@ from django.db import OperationalError, connection
 from django.db.models import F
 from django.utils import timezone
 
-from club.models import Circumstances, Version, keep
-from club.results import read_result
+from accounts.access import Role
 from games import sealing
 from games.engine.game import Refused
 from games.engine.history import begin
@@ -21,8 +20,9 @@ from games.engine.record import read_record
 from games.models import FOLDS, Entry, Player, PlaySession
 from games.titles import TITLES
 from games.titles.medina.game import GAME
-from people.access import Role
-from tests.accounts import account
+from plays.models import Circumstances, Version, keep
+from plays.results import read_result
+from tests.actors import account
 from tests.finished import TOTALS, totals
 from tests.models.test_sealing import COLOURS, DIRECTOR, NOBODY, REFEREE, confirm, enter, over, sealed
 from tests.scoring.test_medina import position
@@ -660,7 +660,7 @@ def test_a_database_that_cannot_be_used_is_said_in_a_sentence(monkeypatch):
     def fail() -> None:
         raise OperationalError("no such table: games_playsession")
 
-    monkeypatch.setattr("club.management.commands.verify.missing_guards", fail)
+    monkeypatch.setattr("plays.management.commands.verify.missing_guards", fail)
     with pytest.raises(CommandError, match=r"manage\.py migrate"):
         call_command("verify")
 

@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from club.models import Version
 from games.models import Link, PlaySession
+from plays.models import Version
 from scoring.document import Malformed
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.tournaments.events import drawn, enter, event, played, publish_round
 from tournaments import directing
 from tournaments.checks import check_draw

@@ -8,14 +8,14 @@ import pytest
 from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from club.models import Circumstances, Version, keep
-from club.results import read_result
-from club.verifying import missing_guards
+from accounts.models import Account
 from games.guarding import ENTRY, GUARDED, triggers
 from games.models import Entry, Link, PlaySession
 from games.titles.medina.game import GAME
-from people.models import Account
-from tests.accounts import TABLET, account
+from plays.models import Circumstances, Version, keep
+from plays.results import read_result
+from plays.verifying import missing_guards
+from tests.actors import TABLET, account
 from tests.finished import TOTALS, totals
 from tests.tampering import guarded_again, unguarded
 from tests.titles.medina.table import setup

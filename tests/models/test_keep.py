@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError
 
-from club.models import Circumstances, KeyTaken, Overtaken, Version, keep
-from club.results import Result, Standing, read_result
 from games.models import Player, PlaySession, Seat
+from plays.models import Circumstances, KeyTaken, Overtaken, Version, keep
+from plays.results import Result, Standing, read_result
 from tests.finished import TOTALS, totals, with_names
 from tests.models.test_writers import MANY, at_once, processes, shared_database  # noqa: F401
 from tests.scoring.test_felinia import position as felinia

@@ -6,7 +6,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from games.models import FOLDS, PlaySession
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]

@@ -12,7 +12,7 @@ from games.engine.record import judge, read_record, write_record
 from games.models import Folds, PlaySession, Stale
 from games.titles import TITLES
 from games.titles.medina.game import GAME
-from tests.accounts import API, TABLET
+from tests.actors import API, TABLET
 from tests.factories import EntryFactory, PlaySessionFactory
 from tests.tampering import unguarded
 from tests.titles.medina.table import setup

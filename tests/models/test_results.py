@@ -13,7 +13,7 @@ from games.models import PlaySession
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from scoring.document import Malformed, parse
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.engine.test_record import changed
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record

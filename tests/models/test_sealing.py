@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from accounts.access import RECORD, REOPEN, Role
+from accounts.models import folded
 from games import sealing
 from games.engine.game import Refused
 from games.engine.history import History
@@ -14,9 +16,7 @@ from games.engine.record import read_record
 from games.models import FOLDS, Author, Entry, NotYours, PlaySession, Stale, Unreasoned
 from games.titles import TITLES
 from games.titles.medina.game import GAME
-from people.access import RECORD, REOPEN, Role
-from people.models import folded
-from tests.accounts import account
+from tests.actors import account
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
 

@@ -8,10 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from club import statistics
-from club.plot import BOTTOM, LEFT, RIGHT, TOP, Played, Plot, plot
-from club.statistics import Averages, Record, Tally
 from games.models import Player, PlaySession
+from plays import statistics
+from plays.plot import BOTTOM, LEFT, RIGHT, TOP, Played, Plot, plot
+from plays.statistics import Averages, Record, Tally
 from scoring.ranking import places
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]

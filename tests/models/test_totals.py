@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from club.results import read_result
 from games.models import PlaySession
+from plays.results import read_result
 from scoring.document import Malformed
 from tests.finished import TOTALS, totals
 

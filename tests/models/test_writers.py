@@ -23,7 +23,7 @@ from games.models import Folds, Player, PlaySession, Stale
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from games.writing import Queue, writing
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.engine.test_record import changed, players
 from tests.titles.medina.table import setup
 

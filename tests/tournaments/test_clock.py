@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from people.access import Role
-from tests.accounts import account
+from accounts.access import Role
+from tests.actors import account
 from tests.tournaments.events import event, publish_round
 from tournaments.clock import LAST, MOST, OFF, OVER, READY, RUNNING, STOPPED, Clock, turned
 from tournaments.models import Stage

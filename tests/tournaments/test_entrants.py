@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.factories import PlayerFactory, PlaySessionFactory
 from tests.tournaments.events import event as made_event
 from tests.tournaments.events import played, publish_round

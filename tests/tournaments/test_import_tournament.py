@@ -10,8 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 
-from club.models import Version
 from games.models import Player, PlaySession
+from plays.models import Version
 from tests.factories import PlayerFactory
 from tests.tournaments.files import example, played
 from tournaments import importing

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
 from games.models import Link
-from people.access import Role
-from tests.accounts import account
+from tests.actors import account
 from tests.tournaments.events import event, played, publish_round
 from tournaments.directing import open_tables
 from tournaments.models import Event

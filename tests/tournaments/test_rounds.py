@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
 from games.models import PlaySession
-from people.access import Role
-from tests.accounts import TABLET, account
+from tests.actors import TABLET, account
 from tests.tournaments.events import enter, event, played, publish_round
 from tournaments.models import PRESCRIPTED, Draw, Event
 from tournaments.tournament import SWISS

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access import Role
 from games.models import Link, Player, PlaySession
-from people.access import Role
-from tests.accounts import account
+from tests.actors import account
 from tests.tournaments.events import enter, event, played, publish_round
 from tournaments.directing import open_tables
 from tournaments.models import Event

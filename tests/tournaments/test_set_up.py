@@ -11,10 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.access import Role
 from games.models import Player
 from games.titles import TITLES
-from people.access import Role
-from tests.accounts import account
+from tests.actors import account
 from tests.factories import PlaySessionFactory
 from tests.tournaments.events import event as made_event
 from tests.tournaments.events import played, publish_round

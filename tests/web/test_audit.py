@@ -8,10 +8,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.access import Role
 from games.models import Author, Entry, PlaySession, close_link, renew_link
 from games.titles.medina.game import GAME
-from people.access import Role
-from tests.accounts import API, account
+from tests.actors import API, account
 from tests.models.test_sealing import DIRECTOR, NOBODY, REFEREE, confirm, enter, over, sealed
 from tests.titles.medina.table import setup
 

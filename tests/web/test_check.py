@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import PlaySession
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.titles.felinia.test_recorded_games import games as felinia_games
 from tests.titles.felinia.test_recorded_games import record_of as felinia_record
 from tests.titles.flandern.test_recorded_games import games as flandern_games

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
+from accounts.models import Account
 from games import sealing
 from games.engine.record import judge, read_record
 from games.models import PlaySession
 from games.titles import TITLES
-from people.access import Role
-from people.models import Account
-from tests.accounts import account
+from tests.actors import account
 from tests.web.test_table import lines, session_after, tap
 from tests.web.test_table_link import guest_of, signed_in, tablet_of
 from tests.web.test_waive import REASON_FIELD, propose, rule, words

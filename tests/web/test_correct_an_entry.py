@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
 from games.engine.record import judge, read_record
 from games.models import PlaySession
 from games.titles import TITLES
-from people.access import Role
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.titles.felinia.test_recorded_games import games as felinia_games
 from tests.titles.felinia.test_recorded_games import record_of as felinia_record
 from tests.titles.flandern.test_recorded_games import games as flandern_games

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
+from accounts.drawing import qr_code
 from games.models import Link, PlaySession
-from people.access import Role
-from people.drawing import qr_code
-from tests.accounts import TABLET, account
+from tests.actors import TABLET, account
 from tests.web.test_table import session_after, tap
 from tests.web.test_table_link import address, guest_of, is_turned_away, link, signed_in, tablet_of
 from tests.web.test_waive import words

@@ -8,11 +8,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.translation import override
 
-from club.views import home
 from games.models import Player, PlaySession
 from games.templatetags.moments import day, moment
 from games.templatetags.wording import span
 from games.titles import TITLES
+from plays.views import home
 from tests.factories import EntryFactory, PlaySessionFactory, SeatFactory
 from tests.tampering import unguarded
 

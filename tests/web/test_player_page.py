@@ -6,7 +6,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from club import statistics
+from plays import statistics
 from tests.factories import PlayerFactory
 from tests.models.test_statistics import POSITION, TOTALS, known, play, under_way
 from tests.web.test_plays import rows, text

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
 from games.models import LONGEST_REASON, PlaySession
-from people.access import Role
-from tests.accounts import TABLET, account
+from tests.actors import TABLET, account
 from tests.web.test_confirm import COLOURS, confirm, sheet, to_confirm
 from tests.web.test_table import lines, session_after, tap
 from tests.web.test_table_link import guest_of, signed_in, tablet_of

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
 from games.engine.record import read_record
 from games.models import Player, PlaySession, seats_line
 from games.titles import TITLES
-from people.access import Role
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen
-from tests.accounts import TABLET
+from tests.actors import TABLET
 from tests.factories import PlayerFactory
 from tests.titles.felinia import test_recorded_games as of_felinia
 from tests.titles.flandern import test_recorded_games as of_flandern

@@ -11,9 +11,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from club.models import Circumstances, Draft, Version, keep
-from club.results import read_result
 from games.models import FOLDS, PlaySession
+from plays.models import Circumstances, Draft, Version, keep
+from plays.results import read_result
 from tests.factories import PlaySessionFactory
 from tests.finished import totals
 

@@ -13,7 +13,7 @@ from games.engine.record import read_record
 from games.models import Entry, PlaySession
 from games.titles import TITLES
 from games.titles.medina.components import PIECES
-from tests.accounts import director
+from tests.actors import director
 from tests.tampering import unguarded
 from tests.titles.medina.test_recorded_games import games, record
 

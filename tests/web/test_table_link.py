@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
 from games.models import Link, PlaySession, close_link, renew_link
-from people.access import Role
-from tests.accounts import account, director
+from tests.actors import account, director
 from tests.web.test_table import lines, session_after, tap
 
 pytestmark = pytest.mark.django_db

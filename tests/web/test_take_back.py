@@ -5,10 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
+from accounts.access import Role
 from games.models import PlaySession
 from games.titles.medina.game import GAME
-from people.access import Role
-from tests.accounts import TABLET, account
+from tests.actors import TABLET, account
 from tests.titles.felinia.test_recorded_games import games as felinia_games
 from tests.titles.felinia.test_recorded_games import record_of as felinia_record
 from tests.titles.medina.table import setup

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access import Role
 from games.engine.record import judge, read_record
 from games.models import LONGEST_REASON, PlaySession
 from games.titles import TITLES
-from people.access import Role
-from tests.accounts import account
+from tests.actors import account
 from tests.web.test_table import lines, session_after, tap
 from tests.web.test_table_link import guest_of, signed_in, tablet_of
 

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from club.forms import in_one_line
 from games.models import Player, names_of_the_club
 from games.templatetags.wording import say
 from games.views.request import Request
 from games.writing import writing
+from plays.forms import in_one_line
 from scoring.document import Malformed
 from scoring.wording import listed
 from tournaments import entering

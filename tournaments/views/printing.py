@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.addresses import address_for_others, is_only_here
+from accounts.drawing import qr_code
 from games.models import Link
 from games.views.desk import Handed, handed
 from games.views.request import Request
-from people.addresses import address_for_others, is_only_here
-from people.drawing import qr_code
 from scoring.wording import colour_name
 from tournaments.models import Stage
 from tournaments.running import Running, Seated, Shown, name_of

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.totals import MOST_POINTS
 from games.models import Seat, is_key
 from games.templatetags.wording import say
 from games.views.request import Request
+from plays.totals import MOST_POINTS
 from scoring.document import Malformed
 from scoring.ranking import places as ranked
 from scoring.wording import readable

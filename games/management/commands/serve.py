@@ -19,8 +19,8 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import OperationalError
 from django.utils.termcolors import colorize
 
-from people.addresses import is_only_here
-from people.links import first_director, welcome_path
+from accounts.addresses import is_only_here
+from accounts.links import first_director, welcome_path
 
 EVERY_INTERFACE = {"0.0.0.0", "::"}
 

@@ -1,0 +1,142 @@
+"""What is typed on the pages for people with accounts."""
+
+from typing import Any
+from unicodedata import normalize
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.access import OF_ACCOUNTS
+from accounts.models import LONGEST_ACCOUNT_NAME, Account
+from accounts.pins import LONGEST_PIN, is_easy, is_pin
+
+
+def password_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+    return forms.CharField(label=label, strip=False, widget=widget, help_text=hint)
+
+
+def pin_field(label: Any, hint: Any = "") -> forms.CharField:
+    # Longer than a PIN may be, so that what is too long is said and not cut off.
+    attributes = {"autocomplete": "off", "inputmode": "numeric", "maxlength": 2 * LONGEST_PIN}
+    return forms.CharField(label=label, widget=forms.PasswordInput(attrs=attributes), help_text=hint)
+
+
+def name_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.CharField:
+    attributes = {"autocomplete": autocomplete, "autocapitalize": "words", "spellcheck": "false"}
+    return forms.CharField(label=label, widget=forms.TextInput(attrs=attributes), help_text=hint)
+
+
+def tidied_name(typed: str) -> str:
+    name = normalize("NFC", " ".join(typed.split()))
+    if len(name) > LONGEST_ACCOUNT_NAME:
+        said = {"count": len(name), "most": LONGEST_ACCOUNT_NAME}
+        raise forms.ValidationError(_("A name has at most %(most)s letters, not %(count)s.") % said)
+    if not name.isprintable() or not any(letter.isalnum() for letter in name):
+        raise forms.ValidationError(_("That is no name that can be read."))
+    return name
+
+
+class Typed(forms.Form):
+    """What is missing is said in our own words beside the field, not in a bubble of the browser's."""
+
+    use_required_attribute = False
+
+
+class SignInForm(Typed):
+    name = name_field(gettext_lazy("Name"), autocomplete="username")
+    password = password_field(gettext_lazy("Password"), autocomplete="current-password")
+
+
+class NewPasswordForm(Typed):
+    """A password typed twice, for this account."""
+
+    password = password_field(
+        gettext_lazy("New password"),
+        autocomplete="new-password",
+        hint=gettext_lazy("At least 8 characters, not only digits."),
+    )
+    again = password_field(gettext_lazy("New password, again"), autocomplete="new-password")
+
+    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        validate_password(password, self.account)
+        return password
+
+    def clean_again(self) -> str:
+        again: str = self.cleaned_data["again"]
+        if again != self.data.get(self.add_prefix("password")):
+            raise forms.ValidationError(_("These two are not the same."))
+        return again
+
+
+class FirstDirectorForm(NewPasswordForm):
+    """The first of all has to say who he is, too."""
+
+    name = name_field(
+        gettext_lazy("Name"),
+        autocomplete="username",
+        hint=gettext_lazy("As the club knows it. It cannot be changed later."),
+    )
+    field_order = ("name", "password", "again")
+
+    def clean_name(self) -> str:
+        # Also for the check that follows: a password must not be like the name.
+        self.account.name = tidied_name(self.cleaned_data["name"])
+        return self.account.name
+
+
+class ChangePasswordForm(NewPasswordForm):
+    current = password_field(gettext_lazy("Current password"), autocomplete="current-password")
+    field_order = ("current", "password", "again")
+
+
+class ProofForm(Typed):
+    """Is it really him? A tablet left signed in is no proof."""
+
+    current = password_field(gettext_lazy("Current password"), autocomplete="current-password")
+
+
+class PinForm(ProofForm):
+    pin = pin_field(gettext_lazy("New PIN"), hint=gettext_lazy("4 to 8 digits."))
+    again = pin_field(gettext_lazy("New PIN, again"))
+
+    def clean_pin(self) -> str:
+        pin: str = self.cleaned_data["pin"]
+        if not is_pin(pin):
+            raise forms.ValidationError(_("A PIN has 4 to 8 digits."))
+        if is_easy(pin):
+            raise forms.ValidationError(_("That is a PIN everybody would try first."))
+        return pin
+
+    def clean_again(self) -> str:
+        again: str = self.cleaned_data["again"]
+        if again != self.data.get("pin", "").strip():
+            raise forms.ValidationError(_("These two are not the same."))
+        return again
+
+
+class RoleForm(Typed):
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        choices=[(role.value, role.label) for role in OF_ACCOUNTS],
+        widget=forms.RadioSelect,
+    )
+
+
+class NewAccountForm(RoleForm):
+    name = name_field(
+        gettext_lazy("Name"),
+        autocomplete="off",
+        hint=gettext_lazy("Whoever plays uses the name he plays under. It cannot be changed later."),
+    )
+    field_order = ("name", "role")
+
+    def clean_name(self) -> str:
+        return tidied_name(self.cleaned_data["name"])

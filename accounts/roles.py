@@ -1,0 +1,49 @@
+"""What a director changes about somebody: the role, and whether the account is open."""
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.access import Role
+from accounts.models import Account
+
+
+class LastDirector(Exception):
+    """Nobody would be left to manage the accounts."""
+
+
+def give_role(pk: int, role: Role) -> None:
+    with transaction.atomic():
+        account = _locked(pk)
+        if account.role != role:
+            _refuse_if_last(account)
+            account.role = role
+            account.term += 1
+            account.save()
+
+
+def close(pk: int) -> None:
+    """His key goes with it. The PIN stays, and counts again when the account is reopened."""
+    with transaction.atomic():
+        account = _locked(pk)
+        if account.is_active:
+            _refuse_if_last(account)
+            account.is_active = False
+            account.api_key = None
+            account.term += 1
+            account.save()
+
+
+def reopen(pk: int) -> None:
+    Account.objects.filter(pk=pk).update(is_active=True)
+
+
+def _locked(pk: int) -> Account:
+    """With all directors, always in the same order: two of them could take away each other's role at once."""
+    rows = Account.objects.select_for_update().filter(Q(pk=pk) | Q(role=Role.DIRECTOR)).order_by("pk")
+    return next(account for account in rows if account.pk == pk)
+
+
+def _refuse_if_last(account: Account) -> None:
+    directors = {director.pk for director in Account.objects.directors()}
+    if directors == {account.pk}:
+        raise LastDirector

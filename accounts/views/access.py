@@ -1,0 +1,59 @@
+"""Who may do what, as a page: nobody has to keep it up to date."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import get_resolver, get_script_prefix
+from django.utils.functional import Promise
+from django.views.decorators.http import require_safe
+
+from accounts.access import ACTIONS, Action, Role, Scope
+
+
+class Cell(NamedTuple):
+    kind: str
+    """What the style sheet calls it."""
+    said: str | Promise
+
+
+class Row(NamedTuple):
+    label: str | Promise
+    cells: tuple[Cell, ...]
+    doors: tuple[str, ...]
+
+
+NO = Cell("no", "—")
+
+
+@require_safe
+def access(request: HttpRequest) -> HttpResponse:
+    rows = [Row(action.label, _cells(action), tuple(_doors(action))) for action in ACTIONS]
+    legend = {
+        "own": Scope.OWN.value,
+        "with_pin": Scope.PIN.value,
+        "table_link": Role.TABLE.label,
+        "spectator_link": Role.GUEST.label,
+    }
+    return render(request, "accounts/access.html", {"roles": list(Role), "rows": rows, **legend})
+
+
+def _cells(action: Action) -> tuple[Cell, ...]:
+    granted = [action.grants.get(role) for role in Role]
+    return tuple(Cell(scope.name.lower(), scope.value) if scope else NO for scope in granted)
+
+
+def _doors(action: Action) -> Iterator[str]:
+    """Method and address, as a program would call it."""
+    for door in action.doors:
+        method, name = door.split()
+        for address in _addresses(name):
+            yield f"{method} {address}"
+
+
+def _addresses(name: str) -> Iterator[str]:
+    for patterns, *_rest in get_resolver().reverse_dict.getlist(name):
+        for pattern, _parameters in patterns:
+            yield get_script_prefix() + re.sub(r"%\(\w+\)s", "…", pattern)

@@ -1,0 +1,165 @@
+"""What is sent about finished games, checked before anything is done; raises `Malformed`."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+from unicodedata import category, normalize
+
+from django.utils import timezone
+
+from games.api.bodies import known_players, read_key
+from games.models import LONGEST_PLACE, PlaySession, Seat, names_of_the_club
+from games.titles import TITLES
+from plays.forms import EARLIEST
+from plays.models import DRAFT, LONGEST_REASON, Circumstances
+from plays.results import Result, read_result
+from plays.totals import MOST_POINTS
+from scoring.document import (
+    Malformed,
+    Player,
+    require_bool,
+    require_keys,
+    require_known,
+    require_number,
+    require_object,
+    require_text,
+    shown,
+)
+
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+REMARKS = ("about", "expect")
+"""What a document may say besides the game; no result depends on it, and it is not kept."""
+CIRCUMSTANCES = Circumstances._fields
+
+
+class Sent(NamedTuple):
+    """A finished game, to be kept."""
+
+    result: Result
+    key: str
+    said: Mapping[str, Any]
+    """Of its circumstances those that were sent."""
+
+    def circumstances(self, otherwise: Circumstances) -> Circumstances:
+        return otherwise._replace(**self.said)
+
+
+class Correction(NamedTuple):
+    sent: Sent
+    after: int
+    reason: str
+
+
+def read_play(body: object) -> Sent:
+    return _sent(require_keys("$", body, ("document", "key"), CIRCUMSTANCES))
+
+
+def read_correction(body: object, play: PlaySession) -> Correction:
+    correction = require_keys("$", body, ("document", "after", "reason", "key"), CIRCUMSTANCES)
+    after = require_number("after", correction["after"], least=0)
+    reason = read_words("reason", correction["reason"], LONGEST_REASON)
+    if not reason:
+        raise Malformed("reason must say why.", "reason muss sagen, warum.")
+    sent = _sent(correction)
+    if sent.result.game.slug != play.title:
+        was, is_now = play.game.name, sent.result.game.name
+        raise Malformed(
+            f"This was a play of {was}; no correction makes it one of {is_now}.",
+            f"Das war eine Partie {was}; keine Korrektur macht daraus eine Partie {is_now}.",
+        )
+    return Correction(sent, after, reason)
+
+
+def _sent(body: Mapping[str, Any]) -> Sent:
+    said: dict[str, Any] = {}
+    if "played" in body:
+        said["played"] = read_day_of_play("played", body["played"])
+    if "place" in body:
+        said["place"] = read_words("place", body["place"], LONGEST_PLACE)
+    if "seated" in body:
+        said["seated"] = require_bool("seated", body["seated"])
+    key = read_key(dict(body))
+    if key.lower().startswith(DRAFT):
+        raise Malformed(
+            f"A key must not begin with “{DRAFT}”: that is how the app's own begin.",
+            f"Ein Schlüssel darf nicht mit „{DRAFT}“ anfangen: So beginnen die der App.",
+        )
+    return Sent(read_finished(require_object("document", body["document"])), key, said)
+
+
+def read_finished(document: Mapping[str, Any]) -> Result:
+    """What a document says, with the names as the club spells them: document and seats must agree."""
+    as_sent = read_result(document).standings
+    known = known_players([Player(standing.name, standing.colour) for standing in as_sent])
+    players = [{**seat, "name": player.name} for seat, player in zip(document["players"], known, strict=True)]
+    kept = {key: value for key, value in document.items() if key not in REMARKS}
+    # Once more, since a name may only now be one that nobody can have.
+    result = read_result({**kept, "players": players})
+    if (points := max(standing.points for standing in result.standings)) > MOST_POINTS:
+        raise Malformed(
+            f"{shown(points)} points are more than any game brings.",
+            f"{shown(points)} Punkte sind mehr, als ein Spiel einbringt.",
+        )
+    return result
+
+
+def read_day(path: str, value: object) -> date:
+    day = require_text(path, value)
+    try:
+        return date.fromisoformat(day if DAY.fullmatch(day) else "")
+    except ValueError:
+        raise Malformed(
+            f"{path} must be a day as in 2026-11-17, not {shown(day)}.",
+            f"{path} muss ein Tag wie 2026-11-17 sein, nicht {shown(day)}.",
+        ) from None
+
+
+def read_day_of_play(path: str, value: object) -> date:
+    """Not in the future, though somewhere it may be tomorrow already."""
+    day = read_day(path, value)
+    if day < EARLIEST:
+        raise Malformed(
+            f"{path}: {day} was long ago; is the year right?",
+            f"{path}: Der {day} ist lange her; stimmt das Jahr?",
+        )
+    if day > timezone.localdate() + timedelta(days=1):
+        raise Malformed(f"{path}: {day} is yet to come.", f"{path}: Der {day} kommt erst noch.")
+    return day
+
+
+def read_words(path: str, value: object, most: int) -> str:
+    """A few words on one line, tidied up; perhaps none."""
+    words = normalize("NFC", " ".join(require_text(path, value).split()))
+    if any(category(letter) == "Cc" for letter in words):
+        raise Malformed(
+            f"{path} must be text that can be read, not {shown(words)}.",
+            f"{path} muss lesbarer Text sein, nicht {shown(words)}.",
+        )
+    if len(words) > most:
+        raise Malformed(
+            f"{path} has {len(words)} letters; {most} are the most.",
+            f"{path} hat {len(words)} Zeichen; höchstens {most} sind möglich.",
+        )
+    return words
+
+
+def read_wanted(query: Mapping[str, str]) -> dict[str, Any]:
+    """Which plays are asked for, as a filter."""
+    wanted: dict[str, Any] = {}
+    if "game" in query:
+        wanted["title"] = require_known("game", query["game"], TITLES)
+    if "player" in query:
+        seats = Seat.objects.filter(player__name__in=_called(query["player"]))
+        wanted["pk__in"] = seats.values("session")
+    if "from" in query:
+        wanted["played__gte"] = read_day("from", query["from"])
+    if "to" in query:
+        wanted["played__lte"] = read_day("to", query["to"])
+    return wanted
+
+
+def _called(name: str) -> list[str]:
+    """Whom of the club this name means: capitals matter only where they tell two apart."""
+    club = names_of_the_club()
+    return [name] if name in club else [known for known in club if known.lower() == name.lower()]

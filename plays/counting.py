@@ -1,0 +1,288 @@
+"""A finished game while it is being entered: what is asked, what was answered, and what that amounts to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from games.engine.count import Answers, Holding, Leaf, Misplaced, Way
+from games.engine.game import AnyGame, Board, Setup
+from games.titles import TITLES
+from plays import totals
+from plays.models import Circumstances
+from plays.results import Result, read_result
+from scoring.document import Player
+from scoring.options import chosen, differing
+from scoring.position import Doubt
+from scoring.wording import Text, colour_name, listed
+
+LARGEST_NUMBER = 9999
+TOTALS = "totals"
+OF_TOTALS = ("total.", "place.", "coloured.")
+"""How the names of answers begin that belong to a player and not to a colour."""
+
+
+@dataclass(frozen=True)
+class Counting:
+    game: AnyGame
+    setup: Setup
+    circumstances: Circumstances
+    way_name: str
+    answers: Answers
+    faults: tuple[Text, ...] = ()
+    """What was typed or tapped last and could not be taken."""
+
+    @classmethod
+    def begin(cls, game: AnyGame, setup: Setup, circumstances: Circumstances, way: str = "") -> "Counting":
+        ways = ways_of(game)
+        return cls(game, setup, circumstances, way if way in ways else next(iter(ways)), {})
+
+    @classmethod
+    def of_content(cls, title: str, content: Mapping[str, Any]) -> "Counting":
+        """As a draft keeps it."""
+        game = TITLES[title]
+        players = tuple(Player(name, colour) for name, colour in content["players"])
+        setup = Setup(players, chosen(game.options, content["options"]), _board(game, content["board"]))
+        circumstances = Circumstances(
+            date.fromisoformat(content["played"]), content["place"], content["seated"]
+        )
+        return replace(cls.begin(game, setup, circumstances, content["way"]), answers=content["answers"])
+
+    @property
+    def content(self) -> dict[str, Any]:
+        return {
+            "players": [list(player) for player in self.setup.players],
+            "options": differing(self.game.options, self.setup.options),
+            "board": self.setup.board and self.setup.board.source,
+            "played": self.circumstances.played.isoformat(),
+            "place": self.circumstances.place,
+            "seated": self.circumstances.seated,
+            "way": self.way_name,
+            "answers": dict(self.answers),
+        }
+
+    @classmethod
+    def of_result(cls, result: Result, circumstances: Circumstances) -> "Counting":
+        """What must have been entered to get this result, so that it can be corrected."""
+        game, document = result.game, result.document
+        way = next(name for name, way in ways_of(game).items() if way.format == document["format"])
+        options = chosen(game.options, document.get("options", {}))
+        setup = Setup(_players(result), options, _board(game, document.get("board")))
+        answers = ways_of(game)[way].answers(setup, document)
+        if way != TOTALS:
+            answers = {name: value for name, value in answers.items() if value != "0"}
+        return replace(cls.begin(game, setup, circumstances, way), answers=answers)
+
+    @property
+    def way(self) -> Way:
+        return ways_of(self.game)[self.way_name]
+
+    @property
+    def other_ways(self) -> list[tuple[str, Text]]:
+        return [(name, way.label) for name, way in ways_of(self.game).items() if name != self.way_name]
+
+    @cached_property
+    def leaves(self) -> list[Leaf]:
+        return [*self.way.leaves(self.setup)]
+
+    @cached_property
+    def holdings(self) -> list[Holding]:
+        return [*self.way.holdings(self.setup, self.answers)]
+
+    # Answers come in
+
+    def answered(self, sent: Mapping[str, str]) -> "Counting":
+        """With the numbers a page has; what is no number is said and left as it was."""
+        answers, faults = dict(self.answers), []
+        for asked in self._numbers():
+            if asked.name not in sent:
+                continue
+            typed = sent[asked.name].strip()
+            if not typed:
+                answers.pop(asked.name, None)
+            elif _is_number(typed):
+                answers[asked.name] = str(int(typed))
+            else:
+                faults.append(_no_number(asked.label, typed))
+        return replace(self, answers=answers, faults=(*self.faults, *faults))
+
+    def _numbers(self) -> Iterable[Any]:
+        for leaf in self.leaves:
+            for grid in leaf.grids:
+                for _, numbers in grid.rows:
+                    yield from filter(None, numbers)
+
+    def stepped(self, wish: str) -> "Counting":
+        """One more or less of something: `ghent.church 1`."""
+        name, _, step = wish.rpartition(" ")
+        if step not in ("1", "-1") or name not in [asked.name for asked in self._numbers()]:
+            return self
+        count = int(self.answers.get(name) or 0) + int(step)
+        return self.answered({name: str(max(0, count))})
+
+    def tapped(self, field: str, tool: str) -> "Counting":
+        """A piece on the board, or the holder of a card."""
+        board = self.way.board
+        if board is None or tool not in [known.name for known in board.tools(self.setup)]:
+            return self
+        try:
+            return replace(self, answers=board.tap(self.setup, self.answers, tool, field))
+        except Misplaced as misplaced:
+            return replace(self, faults=(*self.faults, misplaced.text))
+
+    def held(self, name: str, colour: str) -> "Counting":
+        """Somebody holds a card; with no colour it is as the board says."""
+        if name not in [holding.name for holding in self.holdings]:
+            return self
+        answers = {key: value for key, value in self.answers.items() if key != name}
+        return replace(self, answers={**answers, name: colour} if colour in self.setup.colours else answers)
+
+    def otherwise(self, way: str) -> "Counting":
+        """Another way, with what is known already where nothing was entered that way before."""
+        if way not in ways_of(self.game):
+            return self
+        other = replace(self, way_name=way)
+        if self.is_blank:
+            return other
+        if way == TOTALS:
+            known = {f"total.{seat.colour}": str(seat.points) for seat in self.result.standings}
+        else:
+            known = other.way.answers_from(self.setup, self.answers)
+        if any(name in self.answers for name in known):
+            return other
+        return replace(other, answers={**self.answers, **known})
+
+    def reseated(self, setup: Setup, circumstances: Circumstances) -> "Counting":
+        """With other players, options or circumstances.
+
+        Pieces stay with their colour, since that is what lies on the table; they follow a player only to a
+        colour nobody had. Totals have no colour: they stay with the name.
+        """
+        colour_now = {player.name: player.colour for player in setup.players}
+        colour_then = {player.name: player.colour for player in self.setup.players}
+        moved = {
+            then: colour_now[name]
+            for name, then in colour_then.items()
+            if name in colour_now and then not in setup.colours and colour_now[name] not in self.setup.colours
+        }
+        answers = {
+            ".".join(moved.get(part, part) for part in name.split(".")): moved.get(value, value)
+            for name, value in self.answers.items()
+            if not name.startswith(OF_TOTALS)
+        }
+        for name, then in colour_then.items():
+            for kind in OF_TOTALS if name in colour_now else ():
+                if kind + then in self.answers:
+                    answers[kind + colour_now[name]] = self.answers[kind + then]
+        asked = self.game.count.options if self.game.count else ()
+        unasked = {name: value for name, value in self.setup.options.items() if name not in asked}
+        setup = setup._replace(options={**setup.options, **unasked})
+        return replace(self, setup=setup, circumstances=circumstances, answers=answers)
+
+    # What it amounts to
+
+    @cached_property
+    def _assembled(self) -> tuple[dict[str, Any], tuple[Doubt, ...]]:
+        document, players, doubts = self.way.assemble(self.setup, self.answers)
+        seats = [
+            {"name": p.name, "colour": p.colour, **players.get(p.colour, {})} for p in self.setup.players
+        ]
+        if self.way_name == TOTALS:
+            seats = [
+                seat
+                if f"coloured.{seat['colour']}" in self.answers
+                else {key: value for key, value in seat.items() if key != "colour"}
+                for seat in seats
+            ]
+        head: dict[str, Any] = {"format": self.way.format, "game": self.game.slug, "players": seats}
+        if self.way_name != TOTALS and (options := self._options):
+            head["options"] = options
+        return {**head, **document}, doubts
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return differing(self.game.options, self.setup.options)
+
+    @cached_property
+    def result(self) -> Result:
+        return read_result(self._assembled[0])
+
+    @property
+    def doubts(self) -> list[Doubt]:
+        """What cannot be, first; then what is worth a second look."""
+        found = [*self._left_over(), *self._assembled[1]]
+        found += self.result.scored.doubts if self.result.scored else ()
+        return sorted(found, key=lambda doubt: not doubt.refuses)
+
+    def _left_over(self) -> Iterable[Doubt]:
+        """Something of a player who is not among them any more."""
+        gone = [colour for colour in self.game.colours if colour not in self.setup.colours]
+        for colour in gone if self.way_name != TOTALS else ():
+            if any(
+                value == colour or name.startswith((f"{colour}.", f"palace.{colour}."))
+                for name, value in self.answers.items()
+            ):
+                said = colour_name(colour)
+                yield Doubt(
+                    "",
+                    Text(
+                        f"Something of {said.en} was entered, but nobody plays {said.en}.",
+                        f"Von {said.de} ist etwas eingetragen, aber niemand spielt {said.de}.",
+                    ),
+                )
+
+    @property
+    def is_blank(self) -> bool:
+        """Was nothing entered this way, whatever was entered another?"""
+        asked = {number.name for number in self._numbers()}
+        return not any(
+            value != "0" and (name in asked or (self.way.board and name.startswith("at.")))
+            for name, value in self.answers.items()
+        )
+
+    def why_not(self) -> Text | None:
+        """Why it cannot be kept as it is."""
+        if self.is_blank:
+            return Text("Nothing has been entered yet.", "Es ist noch nichts eingetragen.")
+        if self.way_name == TOTALS and (missing := self._without_points()):
+            return Text(f"The points of {missing.en} are missing.", f"Die Punkte von {missing.de} fehlen.")
+        if self.doubts and self.doubts[0].refuses:
+            return self.doubts[0].text
+        return None
+
+    def _without_points(self) -> Text | None:
+        missing = [p.name for p in self.setup.players if f"total.{p.colour}" not in self.answers]
+        return listed(missing) if missing else None
+
+
+def ways_of(game: AnyGame) -> dict[str, Way]:
+    """The title's own, and the one every title has."""
+    own = game.count.ways if game.count else {}
+    return {**own, TOTALS: totals.WAY}
+
+
+def _board(game: AnyGame, source: object) -> Board | None:
+    """The board a document names; one of the house where points depend on it and only totals were known."""
+    if source is None and game.count and game.count.needs_board:
+        source = next(iter(game.boards), None)
+    return game.read_board(source) if game.read_board and source is not None else None
+
+
+def _players(result: Result) -> tuple[Player, ...]:
+    """Whoever has no colour gets one that is free: here everybody needs one."""
+    taken = [standing.colour for standing in result.standings]
+    free = iter([colour for colour in result.game.colours if colour not in taken])
+    return tuple(Player(standing.name, standing.colour or next(free)) for standing in result.standings)
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isascii() and typed.isdigit() and len(typed) < 6 and int(typed) <= LARGEST_NUMBER
+
+
+def _no_number(asked: Text, typed: str) -> Text:
+    shown = typed[:12]
+    return Text(
+        f"{asked.en}: “{shown}” is no number from 0 to {LARGEST_NUMBER}.",
+        f"{asked.de}: „{shown}“ ist keine Zahl von 0 bis {LARGEST_NUMBER}.",
+    )

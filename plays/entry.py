@@ -1,0 +1,166 @@
+"""What the page shows of a finished game that is being entered."""
+
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.engine.count import Number, Tool
+from games.engine.face import Marks
+from games.tablet import face_of
+from plays.counting import TOTALS, Counting
+from plays.models import Draft
+from plays.sheets import ResultSheet, sheet_of, window_of
+from scoring.wording import Text
+
+BOARD, SHEET, CARDS = "board", "sheet", "cards"
+"""Leaves that are no title's own."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page of a draft, and the part of it that changes with every tap."""
+
+    draft: Draft
+    counting: Counting
+    editor: str
+    """Of this page: what it sends twice is not taken for another tablet's."""
+    leaf: str = ""
+    tool: str = ""
+    last: str = ""
+    """The field that was tapped last."""
+    refusal: Text | None = None
+    """Why it was not saved."""
+    is_overtaken: bool = False
+    seen: int | None = None
+    reason: str = ""
+    asked: frozenset[str] = frozenset()
+    """What the page has sent, by name."""
+
+    @property
+    def language(self) -> str:
+        return get_language() or "en"
+
+    @property
+    def home(self) -> str:
+        return reverse("count", args=[self.draft.pk])
+
+    @property
+    def edits(self) -> int:
+        """How often it was changed, as far as this page knows."""
+        return self.draft.edits if self.seen is None else self.seen
+
+    @property
+    def is_told(self) -> bool:
+        """Can it be said yet who has won?"""
+        return self.counting.why_not() is None and any(row.points for row in self.sheet.rows)
+
+    @property
+    def company(self) -> str:
+        return ", ".join(player.name for player in self.counting.setup.players)
+
+    # What is asked
+
+    @property
+    def has_board(self) -> bool:
+        return self.counting.way.board is not None
+
+    @property
+    def tabs(self) -> list[str]:
+        """The leaves that are there besides the title's own."""
+        cards = [CARDS] if self.counting.holdings and self.counting.way_name != TOTALS else []
+        return [*([BOARD] if self.has_board else []), *cards, *([SHEET] if self.has_board else [])]
+
+    @property
+    def opened(self) -> str:
+        slugs = [*(leaf.slug for leaf in self.counting.leaves), *self.tabs]
+        first = BOARD if self.has_board else slugs[0]
+        return self.leaf if self.leaf in slugs else first
+
+    def value(self, asked: Number) -> str:
+        return self.counting.answers.get(asked.name, "")
+
+    @property
+    def tools(self) -> list[Tool]:
+        board = self.counting.way.board
+        return [*board.tools(self.counting.setup)] if board else []
+
+    @property
+    def chosen(self) -> str:
+        names = [tool.name for tool in self.tools]
+        return self.tool if self.tool in names else names[0] if names else ""
+
+    # What it amounts to
+
+    @cached_property
+    def sheet(self) -> ResultSheet:
+        face = self.counting.game.face
+        return sheet_of(self.counting.result, face.rows if face else {})
+
+    # The board
+
+    @cached_property
+    def state(self) -> Any:
+        assert self.counting.way.board
+        return self.counting.way.board.state(self.counting.setup, self.counting.answers)
+
+    @property
+    def window(self) -> str:
+        return window_of(self.counting)
+
+    @property
+    def symbols(self) -> SafeString:
+        if not self.has_board and not self._draws_pieces:
+            return mark_safe("")
+        return mark_safe(face_of(self.counting.game).symbols(self.drawn, self.language))
+
+    @property
+    def _draws_pieces(self) -> bool:
+        """Does a row of numbers show a piece?"""
+        return any(
+            head.picture for leaf in self.counting.leaves for grid in leaf.grids for head, _ in grid.rows
+        )
+
+    @property
+    def drawn(self) -> Any:
+        """A table to draw pieces for, also where this way has no board."""
+        count = self.counting.game.count
+        boards = [way.board for way in count.ways.values() if way.board] if count else []
+        return boards[0].state(self.counting.setup, self.counting.answers)
+
+    @property
+    def picture(self) -> SafeString:
+        told = self.counting.doubts[:1]  # only what is told beside the board
+        trouble = {field for doubt in told if doubt.refuses for field in doubt.fields}
+        face = face_of(self.counting.game)
+        known = {
+            field for field in trouble | {self.last} if face.at(self.state, field, self.names) is not None
+        }
+        marks = Marks(last=tuple(known & {self.last}), trouble=tuple(sorted(known & trouble)))
+        return mark_safe(face_of(self.counting.game).picture(self.state, marks, self.language))
+
+    @property
+    def names(self) -> dict[str, str]:
+        return self.counting.setup.names
+
+    @property
+    def fields(self) -> SafeString:
+        return mark_safe(face_of(self.counting.game).fields(self.state, self.names, self.language))
+
+    @property
+    def style_sheet(self) -> str:
+        return f"titles/{self.counting.game.slug}.css"
+
+    @property
+    def board_style(self) -> str:
+        style = self.style
+        return f"{reverse('count_style', args=[self.draft.pk])}?{crc32(style.encode()):x}" if style else ""
+
+    @property
+    def style(self) -> str:
+        board = self.counting.way.board
+        return board.style(self.counting.setup) if board and board.style else ""

@@ -1,0 +1,159 @@
+"""`manage.py verify [ID …]`: prove that stored plays are what was entered."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
+
+from games.models import PlaySession
+from games.sealing import Seal
+from games.verifying import FileFinding, Finding, exported
+from plays.verifying import looked_at, lost_plays, missing_guards
+
+GOOD, UNPROVED, BAD = "as entered", "in order, but without a seal", "NOT as entered"
+
+
+class Command(BaseCommand):
+    help = (
+        "Prove that stored plays are what was entered: no entry is missing, each of them stands, seals fit, "
+        "results follow. Of a play without a seal only that it is in order can be said."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "plays", nargs="*", type=int, metavar="ID", help="the plays to look at; all, unless said"
+        )
+        parser.add_argument(
+            "--file",
+            nargs="+",
+            action="extend",
+            default=[],
+            dest="files",
+            metavar="FILE",
+            help="exported records (tableside/1) to hold against their seals, instead of all plays",
+        )
+        parser.add_argument(
+            "--json", action="store_true", help="one line of JSON per play or file and nothing else"
+        )
+
+    def handle(self, *, plays: list[int], files: list[str], **options: Any) -> None:
+        self.as_json: bool = options["json"]
+        try:
+            good = [self.of_file(path) for path in files]
+            if plays or not files:
+                there = PlaySession.objects.order_by("pk").values_list("pk", flat=True)
+                good += self.of_plays(plays or [*there, *lost_plays()])
+        except DatabaseError as error:
+            raise CommandError(
+                f"The database cannot be used (manage.py migrate makes it): {error}"
+            ) from error
+        if not all(good):
+            raise SystemExit(1)
+
+    def of_file(self, path: str) -> bool:
+        finding = exported(path)
+        self.tell(facts_of_file(finding), file_in_words(finding))
+        return not finding.faults
+
+    def of_plays(self, plays: list[int]) -> list[bool]:
+        verdicts = []
+        for count, play in enumerate(plays):
+            self.show_progress(count, len(plays))
+            finding = looked_at(play)
+            self.tell(facts(finding), in_words(finding))
+            verdicts.append(verdict(finding))
+        self.show_progress(len(plays), len(plays))
+        missing = missing_guards()
+        if missing:
+            self.tell_person(f"database: NOT guarded: {', '.join(missing)} missing")
+        if not self.as_json:
+            self.stdout.write(summary(verdicts))
+        return [not missing, *(one != BAD for one in verdicts)]
+
+    def tell(self, facts: Mapping[str, Any], words: str) -> None:
+        self.stdout.write(json.dumps(facts) if self.as_json else words)
+
+    def tell_person(self, words: str) -> None:
+        (self.stderr if self.as_json else self.stdout).write(words)
+
+    def show_progress(self, count: int, all_of_them: int) -> None:
+        """Where the lines themselves are not seen."""
+        if self.stderr.isatty() and not self.stdout.isatty() and (count % 25 == 0 or count == all_of_them):
+            self.stderr.write(f"\r{count} of {all_of_them}", ending="\n" if count == all_of_them else "")
+
+
+def verdict(finding: Finding) -> str:
+    if finding.faults:
+        return BAD
+    return GOOD if finding.seal else UNPROVED
+
+
+def facts(finding: Finding) -> dict[str, Any]:
+    return {
+        "session": finding.play,
+        "ok": not finding.faults,
+        "sealed": finding.seal is not None,
+        "entries": finding.entries,
+        "faults": [*finding.faults],
+    }
+
+
+def in_words(finding: Finding) -> str:
+    if not finding.title:
+        return f"session {finding.play}: {judged(finding.faults, '')}"
+    what = f"session {finding.play} {finding.title}: {entered(finding)}"
+    return f"{what}: {judged(finding.faults, 'as it was entered' if finding.seal else 'in order')}"
+
+
+def entered(finding: Finding) -> str:
+    """How it was entered, and in how many pieces."""
+    if finding.source == PlaySession.MOVES:
+        seal = f"sealed {finding.seal.short}" if finding.seal else "not sealed"
+        return f"{seal}, {counted(finding.entries, 'entry', 'entries')}"
+    how = dict(PlaySession.SOURCES).get(finding.source, "entered nobody knows how")
+    return f"{how}, {counted(finding.entries, 'version', 'versions')}"
+
+
+def judged(faults: Iterable[str], good: str) -> str:
+    return f"NOT as it was: {'; '.join(faults)}" if faults else good
+
+
+def counted(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
+def summary(verdicts: Iterable[str]) -> str:
+    counts = Counter(verdicts)
+    parts = [f"{counts[kind]} {kind}" for kind in (GOOD, UNPROVED, BAD) if counts[kind]]
+    return f"{counted(counts.total(), 'play', 'plays')}: {', '.join(parts) or 'nothing to look at'}."
+
+
+def facts_of_file(finding: FileFinding) -> dict[str, Any]:
+    return {
+        "file": finding.file,
+        "ok": not finding.faults,
+        "seal": finding.seal or None,
+        "moves": finding.moves,
+        "sessions": [*finding.plays],
+        "former": [*finding.former],
+        "faults": [*finding.faults],
+    }
+
+
+def file_in_words(finding: FileFinding) -> str:
+    what = f"{finding.file}: {counted(finding.moves, 'move', 'moves')}"
+    if not finding.seal:
+        return f"{what}: {judged(finding.faults, '')}"
+    seal = f"sealed {Seal(finding.seal, '').short}"
+    return f"{what}, {seal} ({where(finding)}): {judged(finding.faults, 'as it was sealed')}"
+
+
+def where(finding: FileFinding) -> str:
+    """Anybody can compute a hash: only the play that carries it here shows that it is ours."""
+    known = [f"the seal of session {play}" for play in finding.plays]
+    known += [f"a former seal of session {play}, reopened since" for play in finding.former]
+    return ", ".join(known) or "no play here has this seal"

@@ -1,0 +1,341 @@
+"""What finished plays add up to. The database does the adding: no page goes through all plays of the club."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    FloatField,
+    Max,
+    Min,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+    Window,
+)
+from django.db.models.functions import Cast, RowNumber
+
+from games.models import Player, PlaySession, Seat
+from games.titles import TITLES
+from plays.plot import Played
+
+MOST_PLOTTED = 500
+"""Of one title and one player, the newest: more marks cannot be told apart on a small plot."""
+
+
+def finished() -> QuerySet[PlaySession]:
+    """Every play that is over, however it came about, the newest first.
+
+    What is over has a day: asked for so, the index that keeps days in order answers everything.
+    """
+    over = PlaySession.objects.filter(played__isnull=False, title__in=TITLES)
+    return over.order_by("-played", "-pk")
+
+
+def with_seats(plays: QuerySet[PlaySession]) -> QuerySet[PlaySession]:
+    """As a list shows them: the seats in the order of the places, and nothing that may be long."""
+    seats = Seat.objects.select_related("player").order_by("place", "number")
+    return plays.prefetch_related(Prefetch("seats", seats)).defer("options", "board", "remarks")
+
+
+def _seats() -> QuerySet[Seat]:
+    return Seat.objects.filter(session__played__isnull=False, session__title__in=TITLES)
+
+
+def _verified() -> Q:
+    return ~Q(session__source=PlaySession.TOTALS)
+
+
+# One player
+
+
+class Tally(NamedTuple):
+    """Sums and not averages, so that those of several titles can be added."""
+
+    plays: int = 0
+    wins: int = 0
+    shared: int = 0
+    """How many of the wins others had too."""
+    places: int = 0
+    points: int = 0
+
+    @property
+    def place(self) -> float:
+        return self.places / self.plays
+
+    @property
+    def average(self) -> float:
+        return self.points / self.plays
+
+
+def added(tallies: Iterable[Tally]) -> Tally:
+    return Tally(*map(sum, zip(*tallies, strict=True)))
+
+
+def tallies(player: Player) -> dict[str, Tally]:
+    """By title, the one played most often first."""
+    also_won = Exists(Seat.objects.filter(session=OuterRef("session"), won=True).exclude(player=player))
+    rows = (
+        _seats()
+        .filter(player=player)
+        .values("session__title")
+        .annotate(
+            plays=Count("pk"),
+            wins=Count("pk", filter=Q(won=True)),
+            shared=Count("pk", filter=Q(also_won, won=True)),
+            places=Sum("place"),
+            total=Sum("points"),
+        )
+        .order_by("-plays", "session__title")
+        .values_list("session__title", "plays", "wins", "shared", "places", "total")
+    )
+    return {title: Tally(*sums) for title, *sums in rows}
+
+
+def best_seats(player: Player) -> dict[str, Seat]:
+    """Where a player got the most points of each title, for the first time."""
+    best_first = (F("points").desc(), F("session__played").asc(), F("session").asc())
+    seats = _seats().filter(player=player).select_related("session")
+    ranked = seats.annotate(rank=Window(RowNumber(), F("session__title"), best_first))
+    return {seat.session.title: seat for seat in ranked.filter(rank=1)}
+
+
+def points_over_time(player: Player) -> dict[str, list[Played]]:
+    """By title, the oldest first, and of each title the newest plays only."""
+    newest_first = (F("session__played").desc(), F("session").desc())
+    ranked = (
+        _seats()
+        .filter(player=player)
+        .annotate(rank=Window(RowNumber(), F("session__title"), newest_first))
+        .filter(rank__lte=MOST_PLOTTED)
+        .order_by("session__played", "session")
+    )
+    plays = defaultdict(list)
+    columns = ("session__title", "session__played", "points", "won", "session__source")
+    for title, day, points, won, source in ranked.values_list(*columns):
+        plays[title].append(Played(day, points, won, source != PlaySession.TOTALS))
+    return dict(plays)
+
+
+# One title
+
+
+class Averages(NamedTuple):
+    """Scores of plays with the same number of players, or of all."""
+
+    plays: int
+    points: float
+    of_winners: float
+
+
+class SeatShare(NamedTuple):
+    number: int
+    """As people count: 1 begins."""
+    share: float
+    """Of the wins, where a shared one is divided among those who share it."""
+
+
+class Seating(NamedTuple):
+    """How much it is worth to sit where, with so many players."""
+
+    players: int
+    plays: int
+    """At which it is known who began."""
+    seats: tuple[SeatShare, ...]
+
+    @property
+    def expected(self) -> float:
+        return 1 / self.players
+
+
+class TitleTally(NamedTuple):
+    overall: Averages
+    by_players: dict[int, Averages]
+    seatings: tuple[Seating, ...]
+
+
+class _Row(NamedTuple):
+    """What all who sat in the same seat, with as many others, add up to."""
+
+    players: int
+    number: int
+    plays: int
+    points: int
+    wins: int
+    won_points: int
+    seated: int
+    share: float
+
+
+def title_tally(title: str) -> TitleTally | None:
+    """None where no play of it is finished."""
+    rows = _rows(title)
+    if not rows:
+        return None
+    tables = defaultdict(list)
+    for row in rows:
+        tables[row.players].append(row)
+    return TitleTally(
+        _averages(rows),
+        {players: _averages(seats) for players, seats in tables.items()},
+        tuple(_seating(players, seats) for players, seats in tables.items() if seats[0].seated),
+    )
+
+
+def _rows(title: str) -> list[_Row]:
+    """One for every seat of every number of players: all that is told of a title but records and people."""
+    beside = Seat.objects.filter(session=OuterRef("session")).order_by().values("session")
+    grouped = (
+        _seats()
+        .filter(session__title=title)
+        .annotate(
+            players=Subquery(beside.annotate(n=Count("pk")).values("n")),
+            winners=Subquery(beside.filter(won=True).annotate(n=Count("pk")).values("n")),
+        )
+        .values("players", "number")
+        .annotate(
+            plays=Count("pk"),
+            total=Sum("points"),
+            wins=Count("pk", filter=Q(won=True)),
+            won_points=Sum("points", filter=Q(won=True), default=0),
+            seated=Count("pk", filter=Q(session__seated=True)),
+            share=Sum(
+                1.0 / Cast("winners", FloatField()), filter=Q(won=True, session__seated=True), default=0.0
+            ),
+        )
+        .order_by("players", "number")
+    )
+    columns = ("players", "number", "plays", "total", "wins", "won_points", "seated", "share")
+    return [_Row(*row) for row in grouped.values_list(*columns)]
+
+
+def _averages(rows: Iterable[_Row]) -> Averages:
+    rows = list(rows)
+    scores, wins = sum(row.plays for row in rows), sum(row.wins for row in rows)
+    return Averages(
+        plays=sum(row.plays for row in rows if row.number == 0),
+        points=sum(row.points for row in rows) / scores,
+        of_winners=sum(row.won_points for row in rows) / wins if wins else 0.0,
+    )
+
+
+def _seating(players: int, rows: list[_Row]) -> Seating:
+    plays = rows[0].seated
+    return Seating(players, plays, tuple(SeatShare(row.number + 1, row.share / plays) for row in rows))
+
+
+class Regular(NamedTuple):
+    """How somebody does at this title."""
+
+    player: int
+    name: str
+    plays: int
+    wins: int
+    places: int
+    best: int
+    verified: int | None
+    """The best score of those that are."""
+
+    @property
+    def place(self) -> float:
+        return self.places / self.plays
+
+
+def players_of(title: str) -> list[Regular]:
+    """Everybody who played it, the most plays first."""
+    rows = (
+        _seats()
+        .filter(session__title=title)
+        .values("player", "player__name")
+        .annotate(
+            plays=Count("pk"),
+            wins=Count("pk", filter=Q(won=True)),
+            places=Sum("place"),
+            best=Max("points"),
+            verified=Max("points", filter=_verified()),
+        )
+        .order_by("-plays", "-wins", "player__name")
+    )
+    columns = ("player", "player__name", "plays", "wins", "places", "best", "verified")
+    return [Regular(*row) for row in rows.values_list(*columns)]
+
+
+def first_day(title: str) -> date | None:
+    day: date | None = finished().filter(title=title).aggregate(day=Min("played"))["day"]
+    return day
+
+
+# Records
+
+
+class Record(NamedTuple):
+    """The first of all plays that went so far."""
+
+    points: int
+    play: PlaySession
+    holders: tuple[Seat, ...]
+    behind: tuple[Seat, ...] = ()
+    """Who came next, where the record is a distance."""
+
+
+def records(title: str) -> dict[str, Record]:
+    """By what they are for; of verified plays only, so none where there is no such play."""
+    held = {**_score_records(title), **_distance_records(title)}
+    plays = with_seats(finished()).in_bulk(list({pk for pk, _ in held.values()}))
+    return {what: _record(what, points, plays[pk]) for what, (pk, points) in held.items()}
+
+
+def _score_records(title: str) -> Mapping[str, tuple[int, int]]:
+    """Play and points of each. Whoever has the most points wins, in every title: the highest score won."""
+    seats = _seats().filter(_verified(), session__title=title)
+    found = {
+        "highest": seats.order_by("-points", "session__played", "session"),
+        "highest_lost": seats.filter(won=False).order_by("-points", "session__played", "session"),
+        "lowest_won": seats.filter(won=True).order_by("points", "session__played", "session"),
+    }
+    firsts = {what: seats.first() for what, seats in found.items()}
+    return {what: (first.session_id, first.points or 0) for what, first in firsts.items() if first}
+
+
+def _distance_records(title: str) -> Mapping[str, tuple[int, int]]:
+    """Play and distance of each. Who shares a win, or was told apart by a tie-break only, is level."""
+    plays = (
+        finished()
+        .filter(title=title)
+        .exclude(source=PlaySession.TOTALS)
+        .annotate(
+            winners=Count("seats", filter=Q(seats__won=True)),
+            most=Max("seats__points", filter=Q(seats__won=True)),
+            next=Max("seats__points", filter=Q(seats__won=False)),
+        )
+        .annotate(distance=Case(When(winners=1, then=F("most") - F("next")), default=Value(0)))
+    )
+    found = {
+        "widest": plays.order_by("-distance", "played", "pk"),
+        "closest": plays.order_by("distance", "played", "pk"),
+    }
+    firsts = {what: plays.values_list("pk", "distance").first() for what, plays in found.items()}
+    return {what: first for what, first in firsts.items() if first}
+
+
+def _record(what: str, points: int, play: PlaySession) -> Record:
+    seats = tuple(play.seats.all())
+    winners = tuple(seat for seat in seats if seat.won)
+    if what in ("widest", "closest"):
+        others = tuple(seat for seat in seats if not seat.won)
+        most = max((seat.points or 0 for seat in others), default=0)
+        behind = tuple(seat for seat in others if seat.points == most) if len(winners) == 1 else ()
+        return Record(points, play, winners, behind)
+    if what == "highest_lost":
+        winners = tuple(seat for seat in seats if not seat.won)
+    return Record(points, play, tuple(seat for seat in winners if seat.points == points))

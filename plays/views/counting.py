@@ -1,0 +1,327 @@
+"""A finished game as it is being entered: who played, what the table shows, and the score at every tap."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import wraps
+from hashlib import sha256
+from secrets import token_urlsafe
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.engine.count import Answers
+from games.forms import Faulty, NewGame, is_about_board
+from games.models import PlaySession, is_key
+from games.titles import TITLES
+from games.views.lobby import NEXT, known_names
+from games.views.request import Request
+from games.views.table import number
+from plays.counting import TOTALS, Counting
+from plays.entry import Page
+from plays.forms import CircumstancesForm, in_one_line
+from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, keep
+from scoring.wording import Text
+
+MOST_UNDONE = 300
+
+
+# Who played, when and where
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def score(request: Request) -> HttpResponse:
+    """A new one: choose the title, enter the names."""
+    if not TITLES:
+        raise Http404
+    if request.method != "POST":
+        form = NewGame.blank(TITLES, request.GET.get("title", ""), is_over=True)
+        return _who_played(request, form, CircumstancesForm.of())
+    return _agreed(request, TITLES, _begin)
+
+
+def _begin(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
+    way = TOTALS if request.POST.get("way") == TOTALS else ""
+    setup, when = form.setup(), circumstances.circumstances
+    counting = Counting.begin(form.game, setup, when, way)
+    # What is sent twice from one page is begun once.
+    said = repr((form.key_for(setup), when, way))
+    token = sha256(said.encode()).hexdigest() if form.key else token_urlsafe()
+    began = {"title": form.game.slug, "content": counting.content, "owner": request.who.account}
+    draft, _new = Draft.objects.get_or_create(token=token, defaults=began)
+    return _see_other("count", draft.pk)
+
+
+def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
+    """A view gets the draft whose number is in the address; of one that was saved there is the play."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, pk: int) -> HttpResponse:
+        drafts = Draft.objects.filter(title__in=TITLES, discarded=False).select_related("session")
+        draft = drafts.filter(pk=pk).first()
+        with suppress(Draft.DoesNotExist):  # saved by another request while this one was at it
+            if draft:
+                return view(request, draft)
+        kept = Version.of_draft(pk).first()
+        if request.headers.get("HX-Request"):  # another tablet has saved it, or thrown it away
+            address = reverse("played", args=[kept.session_id]) if kept else _after_discarding(pk)
+            return HttpResponse(headers={"HX-Redirect": address})
+        if kept is None:
+            raise Http404
+        return _see_other("played", kept.session_id)
+
+    return answer
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_a_draft
+def table(request: Request, draft: Draft) -> HttpResponse:
+    """Names, colours, options, day and place of a game that is being entered."""
+    counting = Counting.of_content(draft.title, draft.content)
+    if request.method != "POST":
+        form = NewGame.agreed(counting.game, counting.setup)
+        return _who_played(request, form, CircumstancesForm.of(counting.circumstances), draft)
+
+    def change(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
+        changed = counting.reseated(form.setup(), circumstances.circumstances)
+        draft.change(changed.content, seen=draft.edits, editor=token_urlsafe(12))
+        return _see_other("count", draft.pk)
+
+    return _agreed(request, {draft.title: counting.game}, change, draft)
+
+
+def _agreed(
+    request: Request,
+    titles: Any,
+    then: Callable[[Request, NewGame, CircumstancesForm], HttpResponse],
+    draft: Draft | None = None,
+) -> HttpResponse:
+    """What was filled in is taken, or said to be wrong; a tap on a seat only rearranges it."""
+    form = NewGame.typed(titles, request.POST, request.FILES, is_over=True)
+    circumstances = CircumstancesForm(request.POST, use_required_attribute=False)
+    wish = request.POST.get("arrange")
+    if wish is not None and wish.startswith(NEXT):
+        if form.next_to_fill and not form.may_begin_at(wish.removeprefix(NEXT).strip()):
+            form = replace(form.dealt(), focus=form.next_to_fill)
+            return _who_played(request, form, CircumstancesForm(initial=_typed(request)), draft)
+    elif wish is not None:
+        part = "#board" if is_about_board(wish) else "#seats"
+        fragment = part if request.htmx else ""
+        typed = CircumstancesForm(initial=_typed(request))
+        return _who_played(request, form.arranged(wish), typed, draft, fragment=fragment)
+    try:
+        form.setup()
+    except Faulty as faulty:
+        return _who_played(request, replace(form.dealt(), faults=faulty.faults), circumstances, draft)
+    if not circumstances.is_valid():
+        return _who_played(request, form.dealt(), circumstances, draft)
+    return then(request, form, circumstances)
+
+
+def _typed(request: HttpRequest) -> dict[str, Any]:
+    """Day and place as they stand on the page, right or wrong."""
+    return {name: request.POST.get(name, "") for name in CircumstancesForm.base_fields}
+
+
+def _who_played(
+    request: HttpRequest,
+    form: NewGame,
+    circumstances: CircumstancesForm,
+    draft: Draft | None = None,
+    *,
+    fragment: str = "",
+) -> HttpResponse:
+    wrong = bool(form.faults) or (circumstances.is_bound and not circumstances.is_valid())
+    context = {
+        "form": form,
+        "chapter": form.chapter,
+        "known": known_names(""),
+        "circumstances": circumstances,
+        "places": _places(),
+        "here": request.path,
+        "draft": draft,
+        "wrong": wrong,
+    }
+    template = f"new_session.html{fragment}" if fragment else "score.html"
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+def _places() -> list[str]:
+    """Where games were played lately."""
+    plays = PlaySession.objects.exclude(place="").order_by("-pk").values_list("place", flat=True)[:50]
+    return [*dict.fromkeys(plays)][:10]
+
+
+# What the table shows
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_a_draft
+def count(request: Request, draft: Draft) -> HttpResponse:
+    """The page of a game being entered. Each change is kept at once, and answered with the score."""
+    counting = Counting.of_content(draft.title, draft.content)
+    if request.method != "POST":
+        leaf, tool = request.GET.get("leaf", ""), request.GET.get("tool", "")
+        reason = draft.content.get("reason", "")
+        return _show(request, Page(draft, counting, token_urlsafe(12), leaf, tool, reason=reason))
+    page = _changed(request, draft, counting)
+    if "undo" in request.POST:
+        page = replace(page, counting=_taken_back(draft, counting))
+    is_kept = draft.change(
+        _content(draft, counting, page), seen=number(request.POST.get("edits")), editor=page.editor
+    )
+    if not is_kept:
+        fresh = Counting.of_content(draft.title, draft.content)
+        # Until it is loaded anew, a page that has seen less changes nothing: its numbers are old.
+        page = replace(page, counting=fresh, is_overtaken=True, seen=number(request.POST.get("edits")))
+    elif request.POST.get("do") == "save":
+        return _save(request, page)
+    elif not request.htmx and not page.counting.faults:
+        return redirect(f"{page.home}?{urlencode({'leaf': page.opened, 'tool': page.tool})}")
+    return _show(request, page)
+
+
+def _content(draft: Draft, before: Counting, page: Page) -> dict[str, Any]:
+    """What is kept: the answers, and how to get back to those before."""
+    past = draft.content.get("past", [])
+    if page.counting.answers != before.answers and "undo" not in page.asked:
+        past = [*past, _changes(page.counting.answers, before.answers)][-MOST_UNDONE:]
+    elif "undo" in page.asked:
+        past = past[:-1]
+    return {**page.counting.content, "past": past, "reason": page.reason}
+
+
+def _changes(now: Answers, then: Answers) -> dict[str, str | None]:
+    """What to set, and what to leave out (None), to get from one to the other."""
+    names = [name for name in {**now, **then} if now.get(name) != then.get(name)]
+    return {name: then.get(name) for name in names}
+
+
+def _taken_back(draft: Draft, counting: Counting) -> Counting:
+    past = draft.content.get("past", [])
+    if not past:
+        return counting
+    answers = {**counting.answers, **past[-1]}
+    return replace(counting, answers={name: value for name, value in answers.items() if value is not None})
+
+
+def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
+    """What a page has sent: numbers as they stand there, and what was tapped, in order."""
+    sent = request.POST
+    counting = counting.answered({name: str(sent[name]) for name in sent})
+    taps, last = [*sent.getlist("did")], ""
+    if "at" in sent:
+        taps.append(f"at {sent['at']} {sent.get('tool', '')}")
+    if "hold" in sent:
+        taps.append(f"hold {sent['hold']}")
+    for tap in taps:
+        kind, what, how = (*tap.split(" ", 2), "", "")[:3]
+        if kind == "at":
+            counting, last = counting.tapped(what, how), what
+        elif kind == "hold":
+            counting = counting.held(what, how)
+    if "step" in sent:
+        counting = counting.stepped(sent["step"])
+    if "way" in sent:
+        counting = counting.otherwise(sent["way"])
+    editor = sent.get("editor", "")
+    return Page(
+        draft,
+        counting,
+        editor if is_key(editor) else token_urlsafe(12),
+        sent.get("leaf", ""),
+        sent.get("tool", ""),
+        last if not counting.faults else "",
+        reason=in_one_line(sent.get("reason", ""))[:LONGEST_REASON],
+        asked=frozenset(sent),
+    )
+
+
+def _save(request: Request, page: Page) -> HttpResponse:
+    counting, draft = page.counting, page.draft
+    refusal = counting.why_not() or _unreasoned(page)
+    if refusal or counting.faults:
+        return _show(request, replace(page, refusal=refusal))
+    try:
+        version, _new = keep(
+            counting.result,
+            counting.circumstances,
+            key=draft.key,
+            session=draft.session,
+            after=draft.after,
+            reason=page.reason,
+            who=request.who.name,
+        )
+    except KeyTaken:
+        raise Draft.DoesNotExist from None  # it was saved meanwhile, with something else in it
+    except Overtaken:
+        corrected = Text(
+            "This game was corrected by somebody else meanwhile. Discard this and correct it anew.",
+            "Diese Partie hat inzwischen jemand anders berichtigt. Dies verwerfen und neu berichtigen.",
+        )
+        return _show(request, replace(page, refusal=corrected))
+    draft.delete()
+    address = reverse("played", args=[version.session_id])
+    if request.htmx:
+        return HttpResponse(headers={"HX-Redirect": address})
+    return HttpResponse(status=303, headers={"Location": address})
+
+
+def _unreasoned(page: Page) -> Text | None:
+    """Why a correction is none."""
+    if page.draft.session is None:
+        return None
+    corrected = page.draft.session.versions.filter(number=page.draft.after).first()
+    entered = (dict(page.counting.result.document), page.counting.circumstances)
+    if corrected and entered == (corrected.document, corrected.circumstances):
+        return Text("Nothing has been changed.", "Es wurde nichts geändert.")
+    if not page.reason:
+        return Text("Say why it is corrected.", "Bitte sagen, warum berichtigt wird.")
+    return None
+
+
+def _show(request: Request, page: Page) -> HttpResponse:
+    status = 409 if page.is_overtaken else 422 if page.refusal or page.counting.faults else 200
+    fragment = "#shown" if request.htmx else ""
+    return render(request, f"count.html{fragment}", {"page": page}, status=status)
+
+
+@require_GET
+@of_a_draft
+def board_style(request: HttpRequest, draft: Draft) -> HttpResponse:
+    """Where the fields of this board are."""
+    page = Page(draft, Counting.of_content(draft.title, draft.content), "")
+    if not page.style:
+        raise Http404
+    return HttpResponse(
+        page.style, content_type="text/css", headers={"Cache-Control": "private, max-age=86400"}
+    )
+
+
+@require_POST
+def discard(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was not saved is thrown away, or brought back; a play that was to be corrected stays as it is."""
+    draft, is_back = get_object_or_404(Draft, pk=pk), "back" in request.POST
+    Draft.objects.filter(pk=draft.pk).update(discarded=not is_back)
+    if is_back:
+        return _see_other("count", draft.pk)
+    if draft.session_id:
+        return _see_other("played", draft.session_id)
+    return HttpResponse(status=303, headers={"Location": _after_discarding(pk)})
+
+
+def _after_discarding(pk: int) -> str:
+    """The start page, where it can be brought back."""
+    return f"{reverse('home')}?discarded={pk}"
+
+
+def _see_other(name: str, *args: Any) -> HttpResponse:
+    return HttpResponse(status=303, headers={"Location": reverse(name, args=args)})

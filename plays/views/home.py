@@ -1,0 +1,64 @@
+"""The start page: what is on the tables, what is being scored, and what has been played."""
+
+from datetime import timedelta
+
+from django.core.paginator import Paginator
+from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.access import DRAFT, SCORE
+from accounts.who import Who
+from games.models import Link, PlaySession, Seat
+from games.titles import TITLES
+from games.views.request import Request
+from games.views.table import number
+from plays.models import Draft
+
+ON_A_PAGE = 20
+A_DAY = timedelta(days=1)
+
+
+@require_safe
+def home(request: Request) -> HttpResponse:
+    plays, drafts = PlaySession.objects.filter(title__in=TITLES), _drafts_of(request.who)
+    playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
+    # At a tournament tables are opened at which nobody will record anything: their link is closed.
+    expected = Q(remarks="") | Exists(
+        Link.objects.filter(session=OuterRef("pk"), kind=Link.KEEP, closed=None)
+    )
+    new = Q(begun__gt=timezone.now() - A_DAY) & expected
+    playing = playing.filter(new | Q(last_entry__isnull=False))
+    finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
+    latest = Coalesce("last_entry", "begun").desc()
+    return render(
+        request,
+        "home.html",
+        {
+            "titles": TITLES.values(),
+            "discarded": drafts.filter(discarded=True, pk=number(request.GET.get("discarded"))).first(),
+            "drafts": drafts.filter(discarded=False).order_by("-changed")[:ON_A_PAGE],
+            "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(
+                request.GET.get("playing")
+            ),
+            "finished": Paginator(finished.order_by("-played", "-ended", "-pk"), ON_A_PAGE).get_page(
+                request.GET.get("page")
+            ),
+        },
+    )
+
+
+def _drafts_of(who: Who) -> QuerySet[Draft]:
+    """What is being scored and may be gone on with: everything, or what he began himself."""
+    drafts = Draft.objects.filter(title__in=TITLES)
+    if who.may(DRAFT):
+        return drafts
+    return drafts.filter(owner=who.account) if who.may(SCORE) else drafts.none()
+
+
+def _with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:
+    seats = Seat.objects.select_related("player").order_by(*order)
+    return plays.prefetch_related(Prefetch("seats", seats))

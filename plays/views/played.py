@@ -1,0 +1,132 @@
+"""A finished game that was entered when it was over: its sheet, its versions, and how to correct it."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_POST
+
+from games.engine.face import Marks
+from games.models import PlaySession
+from games.tablet import face_of
+from games.titles import TITLES
+from games.views.request import Request
+from plays.counting import Counting
+from plays.models import Draft, Version
+from plays.results import Result
+from plays.sheets import ResultSheet, sheet_of, window_of
+from scoring.wording import Text
+
+
+class Play(NamedTuple):
+    """One version of a play; the last one is what counts."""
+
+    session: PlaySession
+    version: Version
+    result: Result
+    versions: list[Version]
+
+    @property
+    def is_last(self) -> bool:
+        return self.version == self.versions[-1]
+
+    @property
+    def sheet(self) -> ResultSheet:
+        face = self.result.game.face
+        return sheet_of(self.result, face.rows if face else {})
+
+    @property
+    def agreed(self) -> list[tuple[Text, Text]]:
+        """The options it was scored by."""
+        count, options = self.result.game.count, self.result.game.options
+        if not self.result.scored or not count:
+            return []
+        chosen = Counting.of_result(self.result, self.version.circumstances).setup.options
+        return [(options[name].label, options[name].choices[chosen[name]]) for name in count.options]
+
+    @property
+    def board(self) -> "Drawing | None":
+        """The final board, where it was entered as one."""
+        counting = Counting.of_result(self.result, self.version.circumstances)
+        if not counting.way.board:
+            return None
+        face, language = face_of(counting.game), get_language() or "en"
+        state = counting.way.board.state(counting.setup, counting.answers)
+        return Drawing(
+            window_of(counting),
+            mark_safe(face.symbols(state, language)),
+            mark_safe(face.picture(state, Marks(), language)),
+        )
+
+
+class Drawing(NamedTuple):
+    window: str
+    symbols: SafeString
+    picture: SafeString
+
+
+def of_a_play(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
+    """A view gets the play whose number is in the address; one that was recorded has its table."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, pk: int) -> HttpResponse:
+        session = get_object_or_404(PlaySession, pk=pk, title__in=TITLES)
+        if session.source == PlaySession.MOVES:
+            return redirect("table", pk)
+        return view(request, session)
+
+    return answer
+
+
+@require_GET
+@of_a_play
+def played(request: HttpRequest, session: PlaySession) -> HttpResponse:
+    """The sheet, to be printed on one page; of an earlier version where one is asked for (`version`)."""
+    play = _version(session, request.GET.get("version", ""))
+    return render(request, "played.html", {"play": play, "style_sheet": f"titles/{session.title}.css"})
+
+
+def _version(session: PlaySession, wanted: str) -> Play:
+    versions = [*session.versions.order_by("number")]
+    found = [version for version in versions if str(version.number) == wanted] if wanted else versions[-1:]
+    if not found:
+        raise Http404
+    return Play(session, found[0], found[0].result, versions)
+
+
+@require_POST
+@of_a_play
+def correct(request: Request, session: PlaySession) -> HttpResponse:
+    """What was entered is taken up again; nothing changes before it is saved."""
+    play = _version(session, "")
+    drafts = Draft.objects.filter(session=session, after=play.version.number, discarded=False)
+    draft = drafts.order_by("-pk").first()
+    if draft is None:
+        counting = Counting.of_result(play.result, play.version.circumstances)
+        draft = Draft.objects.create(
+            title=session.title,
+            session=session,
+            after=play.version.number,
+            content=counting.content,
+            owner=request.who.account,
+        )
+    return HttpResponse(status=303, headers={"Location": reverse("count", args=[draft.pk])})
+
+
+@require_GET
+@of_a_play
+def document(request: HttpRequest, session: PlaySession) -> HttpResponse:
+    """What was entered last, as a file."""
+    play = _version(session, request.GET.get("version", ""))
+    name = f"{session.title}-{play.version.played:%Y-%m-%d}-{session.pk}.json"
+    return HttpResponse(
+        json.dumps(play.version.document, ensure_ascii=False, indent=1) + "\n",
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

@@ -1,0 +1,44 @@
+"""People of the club for these tests, and the browsers they use."""
+
+from datetime import timedelta
+from html import unescape
+
+from django.test import Client
+
+from accounts.access import Role
+from accounts.models import Account, Knock
+
+PASSWORD = "boxes of wood"
+
+
+def member(
+    name: str, role: Role = Role.SCOREKEEPER, *, pin: str = "", password: str | None = PASSWORD
+) -> Account:
+    account = Account(name=name, role=role)
+    account.set_password(password)
+    account.set_pin(pin)
+    account.save()
+    return account
+
+
+def browser_of(account: Account) -> Client:
+    """Signed in as the page does it."""
+    client = Client()
+    response = client.post("/sign-in", {"name": account.name, "password": PASSWORD})
+    assert response.status_code == 303
+    return client
+
+
+def is_signed_in(client: Client) -> bool:
+    return client.get("/account").status_code == 200
+
+
+def after(**time: int) -> None:
+    """So much later: for those who wait, all knocks are that much older."""
+    for knock in Knock.objects.all():
+        knock.last -= timedelta(**time)
+        knock.save()
+
+
+def read(response) -> str:
+    return unescape(response.content.decode())

@@ -1,0 +1,69 @@
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from accounts.access import ACTIONS, Role, Scope
+from tests.accounts.members import browser_of, member, read
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def page() -> str:
+    return read(browser_of(member("Ada", Role.SPECTATOR)).get("/access"))
+
+
+def test_every_role_has_a_column(page):
+    assert re.findall(r'<th scope="col">(.*?)</th>', page) == [str(role.label) for role in Role]
+
+
+def test_every_action_has_a_row_that_says_what_the_gate_goes_by(page):
+    rows = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', page, re.DOTALL)
+    shown = {label: re.findall(r"<td[^>]*>(.*?)</td>", cells) for label, cells in rows}
+    assert shown == {
+        str(action.label): [said(action.grants.get(role)) for role in Role] for action in ACTIONS
+    }
+
+
+def said(scope: Scope | None) -> str:
+    return str(scope.value) if scope else "—"
+
+
+def test_the_words_of_the_table_are_explained(page):
+    explained = re.findall(r"<dt>(.*?)</dt><dd>(.+?)</dd>", page)
+    assert [word for word, _ in explained] == ["own", "with PIN", "Table link", "Spectator link"]
+
+
+def test_programmers_find_the_addresses(page):
+    parts = re.findall(r"<summary>(.*?)</summary>(.*?)</details>", page, re.DOTALL)
+    doors = {label: re.findall(r"<code>(.*?)</code>", part) for label, part in parts}
+    assert len(doors) == len(ACTIONS)
+    assert all(doors.values())
+    known = {door for found in doors.values() for door in found}
+    assert {"POST /sessions/…/play", "GET /accounts/…", "POST /sign-in", "GET /"} <= known
+    assert not [door for door in known if "%" in door or "(" in door]
+
+
+def test_it_is_for_everybody_with_an_account_and_nobody_else():
+    assert Client().get("/access")["Location"] == "/sign-in?next=%2Faccess"
+
+
+def as_markdown() -> str:
+    """The table as docs/people.md has it."""
+    rows = [
+        ["", *(role.label for role in Role)],
+        ["---", *("---" for _ in Role)],
+        *(
+            [action.label, *(action.grants[role].value if role in action.grants else "" for role in Role)]
+            for action in ACTIONS
+        ),
+    ]
+    with override("en"):
+        return "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
+
+
+def test_the_documentation_has_the_same_table():
+    assert as_markdown() in (Path(__file__).parents[2] / "docs" / "people.md").read_text(encoding="utf-8")

@@ -1,0 +1,70 @@
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from accounts import roles
+from accounts.access import Role
+from accounts.models import Account
+from tests.accounts.members import member
+
+pytestmark = pytest.mark.django_db
+
+
+def invited(*arguments: str) -> str:
+    printed = StringIO()
+    call_command("invite", *arguments, stdout=printed)
+    return printed.getvalue().strip()
+
+
+def refused(*arguments: str) -> str:
+    with pytest.raises(CommandError) as caught:
+        invited(*arguments)
+    return str(caught.value)
+
+
+def opens(link: str, base: str = "http://localhost:8000") -> bool:
+    assert link.startswith(f"{base}/welcome/")
+    return Client().get(link.removeprefix(base)).status_code == 200
+
+
+def test_it_invites_the_first_director():
+    assert opens(invited())
+    assert Account.objects.get().role == Role.DIRECTOR
+
+
+def test_asked_twice_it_invites_the_same_one():
+    first, second = invited(), invited()
+    assert opens(first)
+    assert opens(second)
+    assert Account.objects.count() == 1
+
+
+def test_the_address_can_be_another():
+    assert opens(invited("--base", "http://192.168.1.2:8123/"), "http://192.168.1.2:8123")
+
+
+def test_where_there_is_a_director_it_wants_a_name():
+    member("Ada", Role.DIRECTOR)
+    assert refused() == "There is a director already. With a name: manage.py invite NAME"
+    assert Account.objects.count() == 1
+
+
+def test_a_director_who_never_came_does_not_lock_the_others_out():
+    member("Ada", Role.DIRECTOR, password=None)
+    assert opens(invited())
+
+
+def test_it_helps_whoever_has_forgotten_his_password():
+    member("Özlem Yıldız", Role.DIRECTOR)
+    assert opens(invited("özlem yıldız"))
+
+
+def test_it_knows_nobody_of_that_name():
+    assert refused("Ben") == "Nobody here has an account of the name Ben."
+
+
+def test_a_closed_account_gets_no_link():
+    roles.close(member("Ben").pk)
+    assert refused("ben") == "The account of Ben is closed. A director can reopen it."

@@ -1,0 +1,38 @@
+"""Nobody is shown a way that is closed to him: every link of every page he can come to opens."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import resolve, reverse
+
+from accounts.access import DOORS, OF_ACCOUNTS, Action, Role
+from tests.accounts.test_every_door import Visitor, World, is_barred, made_world, tournament
+from tests.walking import HOUSE, is_page, walked, ways
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return made_world()
+
+
+def is_own(address: str, action: Action, world: World) -> bool:
+    own = {"table": world.table.pk, "draft": world.draft.pk}
+    return resolve(address).kwargs.get("pk") == own.get(action.of)
+
+
+@pytest.mark.parametrize("role", [*OF_ACCOUNTS, Role.TABLE, Role.GUEST])
+def test_every_way_that_is_shown_is_open(world, role):
+    tournament()
+    client = Visitor(role, is_at_home=True).client(world)
+    pages = walked(client, reverse("table", args=[world.table.pk]))
+    if role in OF_ACCOUNTS:  # the others come to the house only by signing in
+        pages |= walked(client, HOUSE) | walked(client, reverse("table", args=[world.other_table.pk]))
+    assert len(pages) > 3
+    for page, answer in pages.items():
+        assert not is_barred(answer), f"{page} is shown, and closed"
+        assert answer.status_code in (200, 204), page
+        leads = ways(answer.text) if is_page(answer) else set()
+        for where in [urlsplit(where).path for method, where in leads if method == "post"]:
+            action = DOORS[f"POST {resolve(where).url_name}"]
+            visitor = Visitor(role, is_own(where, action, world))
+            assert visitor.may(action) or visitor.is_asked_for_pin(action), f"{page}: {where}"

@@ -1,0 +1,48 @@
+"""People with accounts, and what they record, for tests that need some."""
+
+import time
+
+from django.contrib.auth.hashers import make_password
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts.access import Role
+from accounts.models import Account
+from accounts.who import PIN
+from config.gate import said_by
+from games.models import Author, Entry, Link
+from games.views.request import hold as hold_links
+
+TABLET = Author(Entry.TABLET)
+API = Author(Entry.API)
+"""Whoever uses them may do everything at a table."""
+
+
+def account(name: str, role: Role = Role.DIRECTOR, *, pin: str = "") -> Account:
+    """Nobody can sign in to it with a password; a PIN is hashed, which takes its time."""
+    found = Account.objects.filter(name=name).first()
+    made = found or Account(name=name, role=role, password=make_password(None))
+    if pin:
+        made.set_pin(pin)
+    made.save()
+    return made
+
+
+def hold(client: Client, *links: Link) -> None:
+    """As if this browser had opened these links."""
+    response = HttpResponse()
+    hold_links(response, [link.pk for link in links])
+    client.cookies.update(response.cookies)
+
+
+def said_pin_at(client: Client, referee: Account, table: int, *, ago: float = 0) -> None:
+    """As if this referee had said his PIN in this browser some seconds ago."""
+    session = client.session
+    signed_in = Account.objects.filter(pk=session.get("_auth_user_id", 0)).first()
+    session[PIN] = said_by(referee, table, signed_in, time.time() - ago)
+    session.save()
+    client.cookies["sessionid"] = session.session_key
+
+
+def director() -> Account:
+    return account("Dora")
