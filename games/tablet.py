@@ -33,7 +33,7 @@ from games.engine.history import (
 from games.engine.moves import read_line, write_line
 from games.models import PlaySession
 from scoring.outcome import told
-from scoring.sheet import Line, Score
+from scoring.sheet import Score, SheetLine
 from scoring.wording import Text, colour_name, joined, listed, not_a
 
 RECENT = 2
@@ -389,7 +389,7 @@ class Tablet:
         return [(row, list(self.score.sheet.by_category(row.colour).values())) for row in self.everybody]
 
     @property
-    def proof(self) -> list[tuple[PlayerRow, Sequence[Line]]]:
+    def proof(self) -> list[tuple[PlayerRow, Sequence[SheetLine]]]:
         return [(row, self.score.sheet.rows[row.colour]) for row in self.everybody]
 
     @property
@@ -415,7 +415,7 @@ class Tablet:
         return None
 
     @cached_property
-    def reasons(self) -> list[Line]:
+    def reasons(self) -> list[SheetLine]:
         return self.score.sheet.lines(*self.asked) if self.asked else []
 
     @property

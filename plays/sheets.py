@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.tablet import face_of
 from plays.counting import Counting
 from plays.results import Result
-from scoring.sheet import Line
+from scoring.sheet import SheetLine
 from scoring.wording import Text, colour_name
 
 
@@ -20,7 +20,7 @@ class Row(NamedTuple):
     """None for a row that is no player's."""
     figures: Sequence[int]
     """By category."""
-    lines: Sequence[Line]
+    lines: Sequence[SheetLine]
 
     @property
     def won(self) -> bool:

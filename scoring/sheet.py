@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scoring.wording import Text
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """One reason for points: the rule it rests on and the fields it is read from."""
 
     category: str
@@ -21,7 +21,7 @@ class Sheet(NamedTuple):
 
     categories: Mapping[str, Text]
     """What points are given for, with the words for it."""
-    rows: Mapping[str, tuple[Line, ...]]
+    rows: Mapping[str, tuple[SheetLine, ...]]
 
     def total(self, row: str) -> int:
         return sum(line.points for line in self.rows[row])
@@ -29,7 +29,7 @@ class Sheet(NamedTuple):
     def totals(self) -> dict[str, int]:
         return {row: self.total(row) for row in self.rows}
 
-    def lines(self, row: str, category: str) -> list[Line]:
+    def lines(self, row: str, category: str) -> list[SheetLine]:
         """Why this row has points in a category."""
         return [line for line in self.rows[row] if line.category == category]
 

@@ -14,11 +14,11 @@ class Move(Protocol):
     def text(self) -> str: ...
 
 
-Line = tuple[str | None, str, tuple[str, ...]]
+LineParts = tuple[str | None, str, tuple[str, ...]]
 """Who acts (None where the line does not say), the words of the move, the codes of the rules waived."""
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> LineParts:
     """Take a line apart; whether its words mean anything is for the title to say."""
     if ":" not in text and "!" not in text:
         return None, text, ()

@@ -9,7 +9,7 @@ from games.engine.game import TABLE, Game, Setup, Unreadable
 from games.engine.rulebook import Chapter, Rule, Rulebook, Violation
 from scoring.document import Player, Seating
 from scoring.ranking import places
-from scoring.sheet import Line, Score, Sheet
+from scoring.sheet import Score, Sheet, SheetLine
 from scoring.wording import Text, not_a
 
 
@@ -69,7 +69,7 @@ def apply(state: State, actor: str, move: Move) -> State:
 def score(state: State) -> Score:
     points = {colour: int(dict(state.calls).get(colour) == state.shown) for colour in state.colours}
     reason = Text("called right", "richtig gesagt")
-    sheet = Sheet(("calls",), {c: (Line("calls", p, "C1", reason),) for c, p in points.items()})
+    sheet = Sheet(("calls",), {c: (SheetLine("calls", p, "C1", reason),) for c, p in points.items()})
     return Score(sheet, places(points))
 
 

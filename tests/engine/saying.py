@@ -11,7 +11,7 @@ from games.engine.game import Game, Setup, Unreadable
 from games.engine.rulebook import Chapter, Rule, Rulebook, Violation
 from scoring.document import Player, Seating
 from scoring.ranking import places
-from scoring.sheet import Line, Score, Sheet
+from scoring.sheet import Score, Sheet, SheetLine
 from scoring.wording import Text, not_a, same
 
 
@@ -63,7 +63,7 @@ def score(state: State) -> Score:
         colour: sum(int(what) for who, what in state.said if who == colour and what.isdigit())
         for colour in state.colours
     }
-    sheet = Sheet(("said",), {c: (Line("said", p, "S1", same(p)),) for c, p in points.items()})
+    sheet = Sheet(("said",), {c: (SheetLine("said", p, "S1", same(p)),) for c, p in points.items()})
     return Score(sheet, places(points))
 
 

@@ -3,7 +3,7 @@
 from games.titles.flandern.board import CENTRES, CITY
 from games.titles.flandern.sentences import names
 from games.titles.flandern.state import CHURCH_CREST, State
-from scoring.sheet import Line, Score
+from scoring.sheet import Score, SheetLine
 from scoring.titles.flandern.position import CITIES, RANKED, CityCount, Position
 from scoring.titles.flandern.score import Ranking, ranking
 from scoring.titles.flandern.score import score as score_position
@@ -20,7 +20,7 @@ def score(state: State) -> Score:
     return result._replace(sheet=result.sheet._replace(rows=rows))
 
 
-def with_fields(line: Line, state: State, row: str, quarters: dict[str, int]) -> Line:
+def with_fields(line: SheetLine, state: State, row: str, quarters: dict[str, int]) -> SheetLine:
     if line.category not in quarters:
         return line
     own = state.built.quarters[RANKED.index(row)]

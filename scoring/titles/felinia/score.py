@@ -9,7 +9,7 @@ from scoring.document import names_of
 from scoring.options import Value
 from scoring.position import Scored
 from scoring.ranking import leaders, places
-from scoring.sheet import Line, Score, Sheet
+from scoring.sheet import Score, Sheet, SheetLine
 from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.doubts import doubts
 from scoring.titles.felinia.position import Holding, Position, read_position, sort_name
@@ -52,7 +52,7 @@ def _tile_lines(
     extra: tuple[int, ...],
     plus: tuple[int, ...],
     plus_counts_extra: Value,
-) -> tuple[Line, ...]:
+) -> tuple[SheetLine, ...]:
     """From one move to the next most players keep the tiles they had."""
     by_sort = list(zip(board.sorts, trade, extra, plus, strict=True))
     return (
@@ -63,23 +63,23 @@ def _tile_lines(
     )
 
 
-def _worth_something(lines: Iterable[Line]) -> Iterator[Line]:
+def _worth_something(lines: Iterable[SheetLine]) -> Iterator[SheetLine]:
     return (line for line in lines if line.points)
 
 
-def _trade_line(sort: str, trade: int, extra: int, most: int) -> Line:
+def _trade_line(sort: str, trade: int, extra: int, most: int) -> SheetLine:
     name, tiles, (points, product) = _at_the_head(sort), _tiles(trade, extra), _each(trade + extra, most)
     reason = Text(f"{name.en}: {tiles.en}, {product.en}", f"{name.de}: {tiles.de}, {product.de}")
-    return Line("trade", points, "E60", reason)
+    return SheetLine("trade", points, "E60", reason)
 
 
-def _plus_line(sort: str, plus: int, trade: int, extra: int) -> Line:
+def _plus_line(sort: str, plus: int, trade: int, extra: int) -> SheetLine:
     name, tiles, counted = _at_the_head(sort), _tiles(trade, extra), trade + extra
     reason = Text(
         f"{name.en}: {plus} bonus {_plural(plus, 'tile')} “+1” for {tiles.en}, {plus} × {counted}",
         f"{name.de}: {plus} Bonus-Plättchen „+1“ für {tiles.de}, {plus} × {counted}",
     )
-    return Line("plus", plus * counted, "E61", reason)
+    return SheetLine("plus", plus * counted, "E61", reason)
 
 
 def _at_the_head(sort: str) -> Text:
@@ -137,7 +137,7 @@ def _neighbours(board: Board, province: int, cross_borders: Value) -> int:
 @lru_cache(1024)
 def _group_lines(
     board: Board, merchants: int, sizes: tuple[int, ...], cross_borders: Value
-) -> tuple[Line, ...]:
+) -> tuple[SheetLine, ...]:
     """A line for each group, the largest first; those who stand alone share one.
 
     Groups of which only the sizes are known are told by those.
@@ -151,23 +151,23 @@ def _group_lines(
     return tuple(lines)
 
 
-def _group_line(count: int, provinces: tuple[str, ...]) -> Line:
+def _group_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
     where, (points, product) = _at(provinces), _each(count, MOST_PER_MERCHANT)
     reason = Text(
         f"Group of {count} merchants{where.en}, {product.en}",
         f"Gruppe aus {count} Händlern{where.de}, {product.de}",
     )
-    return Line("groups", points, "E62", reason, provinces)
+    return SheetLine("groups", points, "E62", reason, provinces)
 
 
-def _alone_line(count: int, provinces: tuple[str, ...]) -> Line:
+def _alone_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
     where = _at(provinces)
     who = (
         Text("A merchant alone", "Ein Händler allein")
         if count == 1
         else Text(f"{count} merchants alone", f"{count} Händler allein")
     )
-    return Line("groups", count, "E62", Text(f"{who.en}{where.en}", f"{who.de}{where.de}"), provinces)
+    return SheetLine("groups", count, "E62", Text(f"{who.en}{where.en}", f"{who.de}{where.de}"), provinces)
 
 
 def _at(provinces: tuple[str, ...]) -> Text:
@@ -177,16 +177,16 @@ def _at(provinces: tuple[str, ...]) -> Text:
 
 
 @lru_cache(1024)
-def _wealth_lines(gold: int, spice: int, goods: int) -> tuple[Line, ...]:
+def _wealth_lines(gold: int, spice: int, goods: int) -> tuple[SheetLine, ...]:
     lines = (
-        Line("gold", gold, "E63", Text(f"{gold} gold, 1 point each", f"{gold} Gold, je 1 Punkt")),
-        Line(
+        SheetLine("gold", gold, "E63", Text(f"{gold} gold, 1 point each", f"{gold} Gold, je 1 Punkt")),
+        SheetLine(
             "spice",
             spice // SPICES_PER_POINT,
             "E63",
             Text(f"{spice} spices, 1 point for every 2", f"{spice} Gewürze, 1 Punkt für je 2"),
         ),
-        Line(
+        SheetLine(
             "goods",
             goods,
             "E63",

@@ -8,7 +8,7 @@ from scoring.document import names_of
 from scoring.options import Value
 from scoring.position import Scored
 from scoring.ranking import leaders, places
-from scoring.sheet import Line, Score, Sheet
+from scoring.sheet import Score, Sheet, SheetLine
 from scoring.titles.flandern.doubts import doubts
 from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position, read_position
 from scoring.wording import Text
@@ -71,7 +71,7 @@ def _points(rank: int, value: int) -> int:
 
 
 def score(position: Position) -> Score:
-    rows: dict[str, list[Line]] = {row: [] for row in (*position.seats, GREY)}
+    rows: dict[str, list[SheetLine]] = {row: [] for row in (*position.seats, GREY)}
     for city, count in position.cities.items():
         for guild, line in _city_lines(city, count, position.seats, position.options["tie_rank"]):
             rows[guild].append(line)
@@ -85,20 +85,20 @@ def score(position: Position) -> Score:
 @lru_cache(1024)
 def _city_lines(
     city: str, count: CityCount, seats: tuple[str, ...], tie_rank: Value
-) -> tuple[tuple[str, Line], ...]:
+) -> tuple[tuple[str, SheetLine], ...]:
     """From one round to the next most cities bring what they brought before."""
     value, ranks = ranking(count, seats, tie_rank)
     return tuple((rank.guild, _rank_line(city, value, rank, rank.rank)) for rank in ranks if rank.rank)
 
 
-def _rank_line(city: str, value: int, standing: Rank, rank: int) -> Line:
+def _rank_line(city: str, value: int, standing: Rank, rank: int) -> SheetLine:
     name, pay = CITY_NAMES[city], PAY[rank - 1]
     quarters, shared = _quarters(standing), _shared(standing)
     reason = Text(
         f"{name.en}, value {value}: {quarters.en}, rank {rank}{shared.en} ({pay.en})",
         f"{name.de}, Wert {value}: {quarters.de}, Rang {rank}{shared.de} ({pay.de})",
     )
-    return Line(city, standing.points, "F34" if standing.shared == 1 else "F32", reason)
+    return SheetLine(city, standing.points, "F34" if standing.shared == 1 else "F32", reason)
 
 
 def _quarters(standing: Rank) -> Text:
@@ -119,11 +119,11 @@ def _shared(standing: Rank) -> Text:
 
 
 @lru_cache(64)
-def _influence_line(cards: int) -> Line:
+def _influence_line(cards: int) -> SheetLine:
     reason = Text(
         f"The most influence cards in hand: {cards}", f"Die meisten Einflusskarten auf der Hand: {cards}"
     )
-    return Line(INFLUENCE, INFLUENCE_POINTS, "F42", reason)
+    return SheetLine(INFLUENCE, INFLUENCE_POINTS, "F42", reason)
 
 
 def score_document(document: Mapping[str, Any]) -> Scored:

@@ -8,7 +8,7 @@ from scoring.document import names_of
 from scoring.options import Value
 from scoring.position import COUNTS_FORMAT, Scored
 from scoring.ranking import leaders, places
-from scoring.sheet import Line, Score, Sheet
+from scoring.sheet import Score, Sheet, SheetLine
 from scoring.titles.medina.board import (
     TOWER_CORNER,
     beside,
@@ -33,7 +33,9 @@ CATEGORIES = {
 CARD_POINTS = {colour: points for points, colour in enumerate(PALACE_COLOURS, start=1)}
 
 TOWER_LINES = {
-    tower: Line("tower_cards", tower, "M83", Text(f"Tower card {tower}", f"Turmkarte {tower}"), (corner,))
+    tower: SheetLine(
+        "tower_cards", tower, "M83", Text(f"Tower card {tower}", f"Turmkarte {tower}"), (corner,)
+    )
     for tower, corner in TOWER_CORNER.items()
 }
 
@@ -60,9 +62,9 @@ def score(position: Position | Counts) -> Score:
     return Score(sheet, _places(position, sheet))
 
 
-def _rows(position: Position) -> dict[str, list[Line]]:
+def _rows(position: Position) -> dict[str, list[SheetLine]]:
     """What the palaces on the board bring their owners."""
-    rows: dict[str, list[Line]] = {seat: [] for seat in position.seats}
+    rows: dict[str, list[SheetLine]] = {seat: [] for seat in position.seats}
     for palace in position.palaces:
         if palace.owner is not None:
             rows[palace.owner] += _palace_lines(
@@ -74,8 +76,8 @@ def _rows(position: Position) -> dict[str, list[Line]]:
     return rows
 
 
-def _counted_rows(counts: Counts) -> dict[str, list[Line]]:
-    rows: dict[str, list[Line]] = {seat: [] for seat in counts.seats}
+def _counted_rows(counts: Counts) -> dict[str, list[SheetLine]]:
+    rows: dict[str, list[SheetLine]] = {seat: [] for seat in counts.seats}
     for palace in counts.palaces:
         if palace.owner is not None:
             rows[palace.owner] += _lines(palace, counts.options["wall_points"], Where())
@@ -95,7 +97,7 @@ def _largest_palace(position: Position | Counts, seat: str) -> tuple[int, int]:
 
 
 @lru_cache(1024)
-def _palace_lines(palace: Palace, walls: int, merchants: int, wall_points: Value) -> tuple[Line, ...]:
+def _palace_lines(palace: Palace, walls: int, merchants: int, wall_points: Value) -> tuple[SheetLine, ...]:
     """From one placement to the next most palaces bring what they brought before."""
     touching = palace.fields & fields_at_walls(walls)
     counted = _counted(palace, walls if wall_points == "piece" else touching, merchants)
@@ -124,15 +126,15 @@ def counted(palace: Palace, position: Position) -> CountedPalace:
     return _counted(palace, at_walls, beside(palace.fields) & position.merchants)
 
 
-def _lines(palace: CountedPalace, wall_points: Value, where: Where) -> tuple[Line, ...]:
+def _lines(palace: CountedPalace, wall_points: Value, where: Where) -> tuple[SheetLine, ...]:
     """A line for everything that brings the palace's owner points."""
-    lines = [Line("parts", palace.parts, "M80", _parts(palace), where.parts)]
+    lines = [SheetLine("parts", palace.parts, "M80", _parts(palace), where.parts)]
     if palace.stables:
-        lines.append(Line("stables", palace.stables, "M80", _stables(palace), where.stables))
+        lines.append(SheetLine("stables", palace.stables, "M80", _stables(palace), where.stables))
     if palace.walls:
-        lines.append(Line("walls", palace.walls, "M81", _walls(palace, wall_points), where.walls))
+        lines.append(SheetLine("walls", palace.walls, "M81", _walls(palace, wall_points), where.walls))
     if palace.merchants:
-        lines.append(Line("merchants", palace.merchants, "M82", _merchants(palace), where.merchants))
+        lines.append(SheetLine("merchants", palace.merchants, "M82", _merchants(palace), where.merchants))
     return tuple(lines)
 
 
@@ -174,9 +176,9 @@ def _merchants(palace: CountedPalace) -> Text:
 
 
 @lru_cache(1024)
-def _palace_card_line(colour: str, fields: int) -> Line:
+def _palace_card_line(colour: str, fields: int) -> SheetLine:
     reason = Text(f"The {colour} palace card", f"Die {GERMAN_COLOUR[colour]}e Palastkarte")
-    return Line("palace_cards", CARD_POINTS[colour], "M83", reason, names(fields))
+    return SheetLine("palace_cards", CARD_POINTS[colour], "M83", reason, names(fields))
 
 
 def decided(position: Position | Counts, players: Mapping[str, str]) -> Text | None:

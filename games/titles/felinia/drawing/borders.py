@@ -12,7 +12,7 @@ from games.titles.felinia.drawing.svg import Point
 from scoring.titles.felinia.board import Board
 
 Pair = tuple[int, int]
-Line = tuple[Point, Point]
+Segment = tuple[Point, Point]
 
 STUB = 11
 """How far a way to another country is drawn."""
@@ -23,7 +23,7 @@ ARROWS = {EAST: "{} →", WEST: "← {}", NORTH: "↑ {}", SOUTH: "↓ {}"}
 
 
 class Stub(NamedTuple):
-    line: Line
+    line: Segment
     label: str
     at: Point
     anchor: str
@@ -32,7 +32,7 @@ class Stub(NamedTuple):
 
 def borders(
     board: Board, grounds: Sequence[Box], squares: Sequence[Box]
-) -> tuple[tuple[Line, ...], tuple[Stub, ...], Mapping[Pair, tuple[Line, ...]]]:
+) -> tuple[tuple[Segment, ...], tuple[Stub, ...], Mapping[Pair, tuple[Segment, ...]]]:
     """The lines and the stubs between countries, and for each pair of neighbours all that joins them;
     a ground for each country, and the square that each province takes of it.
     """
@@ -76,14 +76,14 @@ def _away(point: Point, begin: Point, end: Point) -> float:
 
 def _stubs(
     board: Board, pairs: Sequence[Pair], grounds: Sequence[Box], squares: Sequence[Box]
-) -> tuple[tuple[Stub, ...], dict[Pair, Line]]:
+) -> tuple[tuple[Stub, ...], dict[Pair, Segment]]:
     """One for each province and direction, with the names of all it leads to; and the one of each pair."""
     leads: dict[tuple[int, Pair], list[int]] = {}
     for one, other in pairs:
         for here, there in ((one, other), (other, one)):
             leads.setdefault((here, _direction(board.at[here], board.at[there])), []).append(there)
     stubs: list[Stub] = []
-    ends: dict[Pair, Line] = {}
+    ends: dict[Pair, Segment] = {}
     for (here, direction), others in leads.items():
         country = board.country_of[here]
         line = _outwards(squares[here], direction, grounds[country])
@@ -103,7 +103,7 @@ def _direction(here: Point, there: Point) -> Pair:
     return SOUTH if down > 0 else NORTH
 
 
-def _outwards(square: Box, direction: Pair, ground: Box) -> Line:
+def _outwards(square: Box, direction: Pair, ground: Box) -> Segment:
     (x, y), reach = square.middle, square.width / 2 + STUB
     end = (
         min(max(x + direction[0] * reach, ground.x), ground.x + ground.width),

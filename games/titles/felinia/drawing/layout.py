@@ -10,7 +10,7 @@ from itertools import combinations
 from math import cos, sin
 from typing import NamedTuple
 
-from games.titles.felinia.drawing.borders import Line, Pair, Stub, borders
+from games.titles.felinia.drawing.borders import Pair, Segment, Stub, borders
 from games.titles.felinia.drawing.boxes import EDGE, Box
 from games.titles.felinia.drawing.svg import Point
 from scoring.titles.felinia.board import Board
@@ -58,11 +58,11 @@ class Layout(NamedTuple):
     """From the middle of a province to its sides."""
     buttons: tuple[Box, ...]
     bays: tuple[Bay, ...]
-    across: tuple[Line, ...]
+    across: tuple[Segment, ...]
     """What joins provinces of two countries whose cards lie side by side,"""
     stubs: tuple[Stub, ...]
     """and all others."""
-    links: Mapping[Pair, tuple[Line, ...]]
+    links: Mapping[Pair, tuple[Segment, ...]]
     """What shows that two provinces are neighbours, inside a country too."""
 
 
