@@ -12,7 +12,7 @@ def asserting_tests(slug: str) -> list[str]:
     """The names of all test functions of a title that assert something."""
     return [
         node.name
-        for path in (Path(__file__).parent / slug).glob("test_*.py")
+        for path in (Path(__file__).parent / slug).rglob("test_*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
         and node.name.startswith("test_")

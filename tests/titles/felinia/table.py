@@ -11,7 +11,7 @@ from games.engine.game import Setup
 from games.engine.record import judge, read_record
 from games.titles import TITLES
 from games.titles.felinia.game import GAME
-from games.titles.felinia.state import PlayerBoard, State
+from games.titles.felinia.state import Berth, PlayerBoard, State
 from scoring.document import Player
 from scoring.options import Value, chosen
 from scoring.titles.felinia.board import GOODS, STORED, Board, read_board
@@ -21,6 +21,15 @@ NAMES = {"blue": "Ada", "green": "Ben", "red": "Cleo", "yellow": "Dora"}
 PRACTICE = read_board("practice")
 DOCUMENT: dict[str, Any] = json.loads(STORED["practice"].read_text(encoding="utf-8"))
 PRACTICE_SHIPS = ("s01", "s05", "s09", "s13")
+SORTS = ("amber", "ivory", "pearls", "silk", "tea")
+DRAWS = sorted(f"draw {good}" for good in GOODS)
+REVEALS_IN_A = [f"reveal a{number} {sort}" for number in (4, 5, 6, 7, 8) for sort in SORTS]
+BONUS_LINES = [
+    "bonus extra pearls", "bonus extra silk", "bonus extra tea", "bonus hidden", "bonus plus amber",
+    "bonus plus ivory", "bonus plus pearls", "bonus plus silk", "bonus plus tea",
+]  # fmt: skip
+TABLE = None
+"""Who is to act where something comes up at the table."""
 
 # Boards
 
@@ -250,7 +259,50 @@ def having(
     return state.with_player(seat, state.players[seat]._replace(**changes))
 
 
-# What is asked of one
+def at_guild(gold: int = 2, spice: int = 2, **changes: Any) -> State:
+    """Green's and then blue's token lie on the guild, both are rich."""
+    state = trading("guild", "guild", **{"silver": 6} | changes)
+    return having(having(state, "green", gold=gold, spice=spice), "blue", gold=gold, spice=spice)
+
+
+def at_market(
+    has: str = "wine wine",
+    silver: int = 2,
+    boat: dict[str, Any] | None = None,
+    bids: Sequence[str] = ("market 1", "guild"),
+    **changes: Any,
+) -> State:
+    """Blue, with these goods, has a token on market 1 with books and watches; the boat is at berth 2."""
+    ships = {"other": ship("b", "12:00", wants="glassware " * 9)}
+    ships |= {"boat": boat or ship("a", "10:00", wants="wine books")} | spare()
+    agreed = {"start": (has, "wine"), "silver": silver, "ships": ships, "goods": ("books watches",) * 3}
+    return trading(*bids, **agreed | changes)
+
+
+def without_ship(state: State) -> State:
+    """The same table, but nothing lies at berth 2, however that may come."""
+    return state._replace(berths=(state.berths[0], Berth(), *state.berths[2:]))
+
+
+def timetable(*boardings: int, **ships: dict[str, Any]) -> State:
+    """Blue's merchants go aboard at these berths, then phase 3 begins."""
+    kinds = ("watches", "clothing", "glassware", "books", "wine")[: len(boardings)]
+    state = trading(
+        *["market 1", "guild"] * len(boardings), ships=ships | spare(), markets={"initial": 5, "spaces": 5},
+        silver=30, most_silver=30, start=("", ""),
+    )  # fmt: skip
+    state = then(state, *(f"buy {kind} board {at}" for kind, at in zip(kinds, boardings, strict=True)))
+    return then(state, *["withdraw"] * len(boardings))
+
+
+def last_stop(state: State) -> State:
+    """The same table after every merchant ashore has stopped."""
+    while walking(state):
+        state = then(state, "stop")
+    return state
+
+
+# What is asked of a table
 
 
 def breaks(state: State, line: str) -> list[str]:

@@ -4,13 +4,16 @@ import json
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from games.engine.game import Setup
 from games.titles.flandern.board import PLACE, STORED, Board, read_board, with_crests
 from games.titles.flandern.components import GOLD_KINDS
 from games.titles.flandern.game import GAME
+from games.titles.flandern.sentences import names
 from games.titles.flandern.state import Built, State
+from games.titles.flandern.tally import city_ranking
 from scoring.document import Player
 from scoring.options import Value, chosen
 from scoring.titles.flandern.position import CITIES, CRESTS, GUILDS
@@ -18,6 +21,11 @@ from scoring.titles.flandern.position import CITIES, CRESTS, GUILDS
 NAMES = {"blue": "Ada", "yellow": "Ben", "green": "Cleo", "red": "Dora"}
 PRACTICE = read_board("practice")
 DOCUMENT: dict[str, Any] = json.loads(STORED["practice"].read_text(encoding="utf-8"))
+ORDER: dict[str, Any] = json.loads(
+    (Path(__file__).parents[2] / "records" / "flandern-order.json").read_text()
+)
+"""The worked examples of the turn order and of the last influence cards."""
+ALL_PICK_UP = ("draw", *(f"{colour}: play pickup" for colour in ("blue", "yellow", "green", "red")))
 
 # Boards
 
@@ -46,6 +54,11 @@ def _read(text: str) -> Board:
 def board(**changes: Any) -> Board:
     """The practice board with these changes, read from its file."""
     return _read(json.dumps(document(**changes)))
+
+
+def listed(**kinds: int) -> Board:
+    """The practice board with a list of its gold cards."""
+    return board(kinds=kinds)
 
 
 # Tables
@@ -126,7 +139,7 @@ def after_a_round(state: State) -> State:
     return showing(state, "reveal pickup", colour=state.colours[state.start])
 
 
-# What is asked of one
+# What is asked of a table
 
 
 def broken(state: State, line: str) -> list[str]:
@@ -150,6 +163,20 @@ def points_in(state: State, city: str) -> dict[str, int]:
     """What the city brings to each guild that has a rank there."""
     rows = GAME.score(state).sheet.rows
     return {guild: line.points for guild, lines in rows.items() for line in lines if line.category == city}
+
+
+def value(state: State, city: str) -> int:
+    """What the first rank of a city is worth."""
+    return city_ranking(state, CITIES.index(city)).value
+
+
+def happened(state: State) -> list[str]:
+    """The kinds of what followed by itself from the last move."""
+    return [news.what for news in state.news]
+
+
+def covered(state: State) -> list[str]:
+    return list(names(state.built.covered))
 
 
 def scored_cities(state: State) -> list[str]:
