@@ -9,10 +9,10 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
+from tournaments.engine.tournament import BALANCED, SWISS, Entrant, Points, Tournament
 from tournaments.seating.cost import Cost, cost_of
 from tournaments.seating.draw import draw
 from tournaments.seating.sizes import table_sizes
-from tournaments.tournament import BALANCED, SWISS, Entrant, Points, Tournament
 
 FIELDS = (6, 8, 10, 12, 14, 15, 16, 17, 18, 20, 22, 24, 28, 32, 40, 48, 56, 64)
 ROUNDS = 5

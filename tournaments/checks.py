@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from scoring.wording import Text, readable
-from tournaments.tournament import Entrant, Round, Row, Table, Tournament
+from tournaments.engine.tournament import Entrant, Round, Row, Table, Tournament
 
 # The draw
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.document import read_points
+from tournaments.engine.document import read_points
+from tournaments.engine.tournament import Entrant, Round, Table, Tournament
 from tournaments.models import DrawnTable, Event, Participant, Stage, with_everything
-from tournaments.tournament import Entrant, Round, Table, Tournament
 
 
 def tournament_of(event: Event, stages: Sequence[Stage] | None = None) -> Tournament:
@@ -53,6 +53,8 @@ def table_of(table: DrawnTable, players: dict[int, int]) -> Table:
     return Table(table.number, seats, tuple(map(Fraction, scores)), tuple(places))
 
 
-def until(tournament: Tournament, number: int) -> Tournament:
-    """As it was before this round was drawn."""
-    return tournament._replace(rounds=tournament.rounds[: number - 1])
+def uncut(event: Event, whole: Tournament, number: int) -> Tournament:
+    """As if nobody had been cut off before this round yet."""
+    back = dict(event.participants.filter(cut_after__gte=number - 1).values_list("number", "until_round"))
+    entrants = (one._replace(until_round=back.get(one.id, one.until_round)) for one in whole.entrants)
+    return whole._replace(entrants=tuple(entrants))

@@ -13,7 +13,7 @@ from games.engine.game import AnyGame
 from games.models import LONGEST_NAME, LONGEST_REASON, Player, PlaySession, Seat
 from games.titles import TITLES
 from tournaments.clock import Clock, Reading
-from tournaments.tournament import BALANCED, RANDOM, SNAKE, SWISS
+from tournaments.engine.tournament import BALANCED, RANDOM, SNAKE, SWISS
 
 PRESCRIPTED = "prescripted"
 LONGEST_GROUP = 40

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.fitting import assert_fits
 from tests.browser.table import LARGE, TELEPHONE
 from tests.tournaments.events import event, played, publish_round
-from tournaments.directing import open_tables
+from tournaments.desk.tables import open_tables
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -15,7 +15,7 @@ from tests.browser.test_table import place
 from tests.titles.medina.test_recorded_games import games, record
 from tests.tournaments import naive
 from tournaments.checks import check_draw, check_standings
-from tournaments.document import read_standings, read_tournament
+from tournaments.engine.document import read_standings, read_tournament
 from tournaments.models import Draw, Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

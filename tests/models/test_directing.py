@@ -10,13 +10,15 @@ from plays.models import Version
 from scoring.document import Malformed
 from tests.actors import TABLET
 from tests.tournaments.events import drawn, enter, event, played, publish_round
-from tournaments import directing
 from tournaments.checks import check_draw
-from tournaments.directing import Meanwhile, Unreasoned
+from tournaments.desk.draws import arranged_round, proposal_for, publish_draw
+from tournaments.desk.refusals import Meanwhile, Unreasoned
+from tournaments.desk.results import type_totals
+from tournaments.desk.tables import open_tables
+from tournaments.engine.standings import standings
 from tournaments.filing import tournament_of
 from tournaments.models import PRESCRIPTED, Draw
-from tournaments.running import SEALED, TYPED, WAITING, Running
-from tournaments.standings import standings
+from tournaments.progress import SEALED, TYPED, WAITING, Running
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -25,7 +27,7 @@ CROSSED = [(1, 5, 2, 6), (3, 7, 4, 8)]
 
 
 def again(made, tables, *, after=1, reason="Somebody arrived late", **more):
-    return directing.publish(made, [drawn(1, tables)], seed=8, after=after, who="Dora", reason=reason, **more)
+    return publish_draw(made, [drawn(1, tables)], seed=8, after=after, who="Dora", reason=reason, **more)
 
 
 def states(made, number=1):
@@ -38,31 +40,31 @@ def states(made, number=1):
 
 def test_the_same_seed_proposes_the_same_draw_and_stores_nothing():
     made = event(12)
-    one, two = (directing.propose(made, 1, seed=5) for _ in range(2))
+    one, two = (proposal_for(made, 1, seed=5) for _ in range(2))
     assert one == two
     assert Draw.objects.count() == 0
 
 
 def test_a_round_is_not_drawn_before_the_one_before_it():
     with pytest.raises(Malformed, match="Round 1 has to be drawn first"):
-        directing.propose(event(8), 2, seed=1)
+        proposal_for(event(8), 2, seed=1)
 
 
 def test_all_rounds_are_drawn_at_once_where_they_are_prescripted():
     made = event(16, rounds=4, mode=PRESCRIPTED)
-    proposal = directing.propose(made, 1, seed=1)
+    proposal = proposal_for(made, 1, seed=1)
     assert [one.round for one in proposal.rounds] == [1, 2, 3, 4]
-    directing.publish(made, proposal.rounds, seed=1, after=0, who="Dora")
+    publish_draw(made, proposal.rounds, seed=1, after=0, who="Dora")
     assert len(tournament_of(made).rounds) == 4
 
 
 def test_later_rounds_of_a_prescripted_one_can_be_drawn_anew():
     made = event(16, rounds=3, mode=PRESCRIPTED)
-    directing.publish(made, directing.propose(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
+    publish_draw(made, proposal_for(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
     made.participants.filter(number=16).update(until_round=1)
-    proposal = directing.propose(made, 2, seed=2)
+    proposal = proposal_for(made, 2, seed=2)
     assert [one.round for one in proposal.rounds] == [2, 3]
-    directing.publish(made, proposal.rounds, seed=2, after=2, who="Dora", reason="P16 left")
+    publish_draw(made, proposal.rounds, seed=2, after=2, who="Dora", reason="P16 left")
     assert [len(one.draws.all()) for one in made.stages.all()] == [1, 2, 2]
     assert all(16 not in table.seats for one in tournament_of(made).rounds[1:] for table in one.tables)
 
@@ -99,7 +101,7 @@ def test_who_publishes_second_is_told():
     made = event(8)
     publish_round(made, TWO)
     with pytest.raises(Meanwhile):
-        directing.publish(made, [drawn(1, CROSSED)], seed=7, after=0, who="Rita")
+        publish_draw(made, [drawn(1, CROSSED)], seed=7, after=0, who="Rita")
     assert Draw.objects.count() == 1
 
 
@@ -109,7 +111,7 @@ def test_two_directors_at_once_publish_one_draw():
 
     def publish(tables):
         try:
-            directing.publish(made, [drawn(1, tables)], seed=7, after=0, who="Dora")
+            publish_draw(made, [drawn(1, tables)], seed=7, after=0, who="Dora")
         except Meanwhile:
             return "meanwhile"
         finally:
@@ -123,31 +125,31 @@ def test_two_directors_at_once_publish_one_draw():
 
 def test_a_later_round_that_somebody_else_drew_anew_is_not_replaced_unseen():
     made = event(16, rounds=3, mode=PRESCRIPTED)
-    directing.publish(made, directing.propose(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
-    mine = directing.propose(made, 2, seed=2).rounds
-    theirs = directing.propose(made, 3, seed=3).rounds
-    directing.publish(made, theirs, seed=3, after=1, who="Rita", reason="first")
+    publish_draw(made, proposal_for(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
+    mine = proposal_for(made, 2, seed=2).rounds
+    theirs = proposal_for(made, 3, seed=3).rounds
+    publish_draw(made, theirs, seed=3, after=1, who="Rita", reason="first")
     with pytest.raises(Meanwhile):
-        directing.publish(made, mine, seed=2, after=2, who="Dora", reason="second")
+        publish_draw(made, mine, seed=2, after=2, who="Dora", reason="second")
     assert Draw.objects.filter(reason="second").count() == 0
 
 
 def test_rounds_are_published_in_their_order():
     with pytest.raises(Malformed, match="Round 1 has to be drawn first"):
-        directing.publish(event(8), [drawn(2, TWO)], seed=1, after=0, who="Dora")
+        publish_draw(event(8), [drawn(2, TWO)], seed=1, after=0, who="Dora")
 
 
 def test_a_draw_that_was_replaced_opens_no_tables():
     made = event(8)
     old = publish_round(made, TWO)
     again(made, CROSSED)
-    assert directing.open_tables(old, "Dora") == []
+    assert open_tables(old, "Dora") == []
 
 
 def test_the_same_tap_twice_publishes_once():
     made = event(8)
     first = publish_round(made, TWO)
-    assert directing.publish(made, [drawn(1, TWO)], seed=7, after=0, who="Dora") == first
+    assert publish_draw(made, [drawn(1, TWO)], seed=7, after=0, who="Dora") == first
     assert Draw.objects.count() == 1
 
 
@@ -170,7 +172,7 @@ def test_the_database_refuses_to_change_a_draw():
 def test_tables_become_sessions_with_what_was_agreed():
     agreed = {"medina": {"options": {"show_stock": False}}}
     made = event(7, agreed=agreed, show_scores=False)
-    sessions = directing.open_tables(publish_round(made, [(1, 2, 3, 4), (7, 6, 5)]), "Dora")
+    sessions = open_tables(publish_round(made, [(1, 2, 3, 4), (7, 6, 5)]), "Dora")
     assert [[seat.player.name for seat in one.seats.order_by("number")] for one in sessions] == [
         ["P1", "P2", "P3", "P4"],
         ["P7", "P6", "P5"],
@@ -183,21 +185,21 @@ def test_tables_become_sessions_with_what_was_agreed():
 
 def test_tables_are_opened_once_however_often_it_is_tapped():
     draw = publish_round(event(8), TWO)
-    directing.open_tables(draw, "Dora")
-    assert directing.open_tables(draw, "Dora") == []
+    open_tables(draw, "Dora")
+    assert open_tables(draw, "Dora") == []
     assert PlaySession.objects.count() == 2
 
 
 @pytest.mark.parametrize("title", ["flandern", "felinia"])
 def test_titles_with_boards_are_opened_on_the_usual_one(title):
     made = event(4, title=title)
-    (session,) = directing.open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
+    (session,) = open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
     assert session.board == "practice"
 
 
 def test_an_unchanged_table_keeps_its_session_and_another_ones_link_is_closed():
     made = event(12)
-    directing.open_tables(publish_round(made, [*TWO, (9, 10, 11, 12)]), "Dora")
+    open_tables(publish_round(made, [*TWO, (9, 10, 11, 12)]), "Dora")
     kept, *left = [table.session for table in Draw.objects.get().tables.all()]
     draw = again(made, [TWO[0], (9, 6, 7, 8), (5, 10, 11, 12)])
     tables = [*draw.tables.all()]
@@ -224,8 +226,8 @@ def test_a_tie_is_shared_unless_the_game_tells_them_apart():
     made = event(8)
     draw = publish_round(made, TWO)
     one, two = draw.tables.all()
-    directing.type_totals(one, (40, 40, 30, 20), None, after=0, key="a", who="Dora")
-    directing.type_totals(two, (40, 40, 30, 20), (2, 1, 3, 4), after=0, key="b", who="Dora")
+    type_totals(one, (40, 40, 30, 20), None, after=0, key="a", who="Dora")
+    type_totals(two, (40, 40, 30, 20), (2, 1, 3, 4), after=0, key="b", who="Dora")
     tables = tournament_of(made).rounds[0].tables
     assert [table.places for table in tables] == [(1, 1, 3, 4), (2, 1, 3, 4)]
 
@@ -233,19 +235,19 @@ def test_a_tie_is_shared_unless_the_game_tells_them_apart():
 def test_places_that_do_not_follow_from_the_points_are_refused():
     table = publish_round(event(8), TWO).tables.first()
     with pytest.raises(Malformed, match="places do not follow"):
-        directing.type_totals(table, (40, 30, 20, 10), (2, 1, 3, 4), after=0, key="a", who="Dora")
+        type_totals(table, (40, 30, 20, 10), (2, 1, 3, 4), after=0, key="a", who="Dora")
     assert Version.objects.count() == 0
 
 
 def test_a_wrong_result_is_corrected_with_the_old_one_kept_and_standings_follow():
     made = event(4, rounds=1)
     table = publish_round(made, [(1, 2, 3, 4)]).tables.get()
-    directing.type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+    type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
     assert standings(tournament_of(made))[0].entrant == 1
     table.refresh_from_db()
     with pytest.raises(Unreasoned):
-        directing.type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora")
-    directing.type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora", reason="misread")
+        type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora")
+    type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora", reason="misread")
     assert standings(tournament_of(made))[0].entrant == 2
     documents = [version.document["players"][1]["points"] for version in Version.objects.order_by("number")]
     assert documents == [30, 50]
@@ -255,10 +257,10 @@ def test_the_same_totals_tapped_twice_are_kept_once_and_a_stale_page_changes_not
     made = event(4)
     table = publish_round(made, [(1, 2, 3, 4)]).tables.get()
     for _ in range(2):
-        directing.type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+        type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
         table.refresh_from_db()
     with pytest.raises(Meanwhile):
-        directing.type_totals(table, (1, 2, 3, 4), None, after=0, key="b", who="Rita", reason="stale")
+        type_totals(table, (1, 2, 3, 4), None, after=0, key="b", who="Rita", reason="stale")
     assert Version.objects.count() == 1
 
 
@@ -273,7 +275,7 @@ def sealed(session: PlaySession, points) -> None:
 
 def test_a_session_counts_when_it_is_sealed_and_not_before():
     made = event(4)
-    (session,) = directing.open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
+    (session,) = open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
     assert states(made) == [WAITING]
     sealed(session, (40, 30, 20, 10))
     assert states(made) == [SEALED]
@@ -284,7 +286,7 @@ def test_a_session_counts_when_it_is_sealed_and_not_before():
 
 def test_a_session_of_other_people_than_were_drawn_does_not_count():
     made = event(4)
-    (session,) = directing.open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
+    (session,) = open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
     sealed(session, (40, 30, 20, 10))
     enter(made, "Somebody else")
     session.seats.filter(number=0).update(player=made.participants.get(number=5).player)
@@ -296,7 +298,7 @@ def test_a_table_with_a_result_is_not_torn_apart():
     made = event(8)
     publish_round(made, TWO)
     table = Draw.objects.get().tables.first()
-    directing.type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+    type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
     with pytest.raises(Malformed, match="Table 1 has a result"):
         again(made, CROSSED)
     again(made, [TWO[0], (8, 7, 6, 5)])
@@ -305,7 +307,7 @@ def test_a_table_with_a_result_is_not_torn_apart():
 
 def test_a_game_under_way_is_given_up_only_if_somebody_says_so():
     made = event(8)
-    directing.open_tables(publish_round(made, TWO), "Dora")
+    open_tables(publish_round(made, TWO), "Dora")
     session = Draw.objects.get().tables.first().session
     session.record("merchant h6", after=0, key="tap", by=TABLET)
     with pytest.raises(Malformed, match="At table 1 a game is under way"):
@@ -317,13 +319,13 @@ def test_a_game_under_way_is_given_up_only_if_somebody_says_so():
 
 def test_totals_typed_and_others_sealed_later_are_a_dispute_until_one_gives_in():
     made = event(4)
-    (session,) = directing.open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
+    (session,) = open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
     played(made, 1, [(40, 30, 20, 10)])
     sealed(session, (10, 20, 30, 40))
     assert states(made) == ["disputed"]
     assert tournament_of(made).rounds[0].tables[0].places == (1, 2, 3, 4), "what was typed counts"
     table = Draw.objects.get().tables.get()
-    directing.type_totals(table, (10, 20, 30, 40), None, after=1, key="b", who="Dora", reason="as sealed")
+    type_totals(table, (10, 20, 30, 40), None, after=1, key="b", who="Dora", reason="as sealed")
     assert states(made) == [TYPED]
 
 
@@ -354,14 +356,14 @@ def test_what_cannot_be_arranged_is_refused(tables, why):
     made = event(8)
     publish_round(made, TWO)
     with pytest.raises(Malformed, match=why):
-        directing.arranged(made, 1, dict(enumerate(tables, start=1)), ())
+        arranged_round(made, 1, dict(enumerate(tables, start=1)), ())
 
 
 def test_a_round_arranged_by_hand_says_so():
     made = event(8)
     publish_round(made, TWO)
-    arranged = directing.arranged(made, 1, {1: (8, 2, 3, 4), 3: (5, 6, 7)}, [1])
-    draw = directing.publish(made, [arranged], seed=7, after=1, who="Dora", reason="P1 is ill", by_hand=True)
+    arranged = arranged_round(made, 1, {1: (8, 2, 3, 4), 3: (5, 6, 7)}, [1])
+    draw = publish_draw(made, [arranged], seed=7, after=1, who="Dora", reason="P1 is ill", by_hand=True)
     assert (draw.by_hand, draw.byes) == (True, [1])
     assert [table.number for table in draw.tables.all()] == [1, 3], "tables keep their numbers"
     assert tournament_of(made).rounds[0].byes == (1,)
@@ -374,13 +376,13 @@ def test_the_cut_ends_the_tournament_for_the_others_and_a_new_version_brings_the
     made = event(8, rounds=1, extra=1, cut=4)
     publish_round(made, TWO)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
-    proposal = directing.propose(made, 2, seed=1)
+    proposal = proposal_for(made, 2, seed=1)
     (final,) = proposal.rounds
     assert sorted(final.tables[0].seats) == [1, 2, 5, 6]
-    directing.publish(made, proposal.rounds, seed=1, after=0, who="Dora")
+    publish_draw(made, proposal.rounds, seed=1, after=0, who="Dora")
     assert [*made.participants.filter(cut_after=1).values_list("number", flat=True)] == [3, 4, 7, 8]
     made.participants.filter(number=1).update(until_round=1)
-    (final,) = directing.propose(made, 2, seed=1).rounds
+    (final,) = proposal_for(made, 2, seed=1).rounds
     assert 1 not in final.tables[0].seats
     assert len(final.tables[0].seats) == 4
 
@@ -389,17 +391,17 @@ def test_who_goes_on_waits_for_missing_results():
     made = event(8, rounds=1, extra=2, cut=8)
     publish_round(made, TWO)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
-    directing.publish(made, directing.propose(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
+    publish_draw(made, proposal_for(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
     with pytest.raises(Malformed, match="when tables 1 and 2 are played"):
-        directing.propose(made, 3, seed=1)
+        proposal_for(made, 3, seed=1)
 
 
 def test_a_corrected_result_that_sends_somebody_else_on_is_noticed():
     made = event(8, rounds=1, extra=1, cut=4)
     publish_round(made, TWO)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
-    directing.publish(made, directing.propose(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
+    publish_draw(made, proposal_for(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
     assert Running.of(made).misfits(2) == ([], [])
     table = Draw.objects.get(stage__number=1).tables.first()
-    directing.type_totals(table, (40, 30, 20, 50), None, after=1, key="c", who="Dora", reason="misread")
+    type_totals(table, (40, 30, 20, 50), None, after=1, key="c", who="Dora", reason="misread")
     assert Running.of(made).misfits(2) == (["P4"], ["P2"])

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.models import Player
-from tournaments.directing import publish, type_totals
+from tournaments.desk.draws import publish_draw
+from tournaments.desk.results import type_totals
+from tournaments.engine.tournament import BALANCED, Round, Table
 from tournaments.models import Draw, DrawnTable, Event
-from tournaments.tournament import BALANCED, Round, Table
 
 POINTS = {"2": [5, 1], "3": [5, 3, 1], "4": [5, 3, 2, 1], "bye": 2.75}
 TIE_BREAKS = ("wins", "average_place", "sum_of_scores", "lot")
@@ -67,7 +68,7 @@ def publish_round(
     stage = made.stages.get(number=number)
     one = drawn(number, tables, byes, mode=mode, title=stage.title)
     after = stage.draw.number if stage.draw else 0
-    return publish(made, [one], **{"seed": made.seed, "after": after, "who": "Dora", **more})
+    return publish_draw(made, [one], **{"seed": made.seed, "after": after, "who": "Dora", **more})
 
 
 def table_of(made: Event, number: int, table: int) -> DrawnTable:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
-from tournaments.document import read_tournament
-from tournaments.standings import standings
-from tournaments.tournament import Row
+from tournaments.engine.document import read_tournament
+from tournaments.engine.standings import standings
+from tournaments.engine.tournament import Row
 
 POINTS = {"2": [5, 1], "3": [5, 3, 1], "4": [5, 3, 2, 1], "bye": 2}
 

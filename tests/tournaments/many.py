@@ -13,16 +13,16 @@ from typing import Any
 
 from tests.tournaments import naive
 from tournaments.checks import check_draw, check_standings
-from tournaments.document import (
+from tournaments.engine.document import (
     read_standings,
     read_tournament,
     with_round,
     with_standings,
     write_tournament,
 )
+from tournaments.engine.standings import points_by_table, standings
+from tournaments.engine.tournament import MODES, TIE_BREAK_NAMES
 from tournaments.seating.draw import draw
-from tournaments.standings import points_by_table, standings
-from tournaments.tournament import MODES, TIE_BREAK_NAMES
 
 SCALES = (
     {"2": [5, 1], "3": [5, 3, 1], "4": [5, 3, 2, 1], "bye": 2.75},

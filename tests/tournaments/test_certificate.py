@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.events import event, played, publish_round
-from tournaments.certificate import Certificate
+from tournaments.engine.tournament import RANDOM, SNAKE, SWISS
 from tournaments.models import Event
-from tournaments.running import Running
+from tournaments.pages.certificate import Certificate
+from tournaments.progress import Running
 from tournaments.seating.cost import cost_of
-from tournaments.tournament import RANDOM, SNAKE, SWISS
 
 ONE = [(1, 2, 3, 4), (5, 6, 7, 8)]
 TWO = [(1, 2, 5, 6), (3, 4, 7, 8)]

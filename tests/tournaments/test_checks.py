@@ -5,10 +5,10 @@ import pytest
 from scoring.document import Malformed
 from tests.tournaments.files import played, table
 from tournaments.checks import Rematch, check_draw, check_standings, right_sizes
-from tournaments.document import read_tournament
+from tournaments.engine.document import read_tournament
+from tournaments.engine.standings import standings
+from tournaments.engine.tournament import TIE_BREAK_NAMES, Table
 from tournaments.seating.sizes import table_sizes
-from tournaments.standings import standings
-from tournaments.tournament import TIE_BREAK_NAMES, Table
 
 FOUR = {"table": 1, "seats": [1, 2, 3, 4]}
 OTHERS = {"table": 2, "seats": [5, 6, 7, 8]}

@@ -13,8 +13,8 @@ from django.utils import translation
 
 from tests.tournaments import naive
 from tests.tournaments.files import EXAMPLE, POINTS, example, played, table
-from tournaments.management.answering import laid_out
-from tournaments.tournament import MODES
+from tournaments.engine.tournament import MODES
+from tournaments.management.answers import laid_out
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring.document import Malformed, parse
 from tests.tournaments.files import EXAMPLE, example, table
 from tournaments.checks import check_standings
-from tournaments.document import (
+from tournaments.engine.document import (
     KNOWN,
     read_points,
     read_standings,
@@ -22,8 +22,8 @@ from tournaments.document import (
     write_points,
     write_tournament,
 )
-from tournaments.standings import points_by_table, standings
-from tournaments.tournament import Entrant, Round, Table
+from tournaments.engine.standings import points_by_table, standings
+from tournaments.engine.tournament import Entrant, Round, Table
 
 ONE = {"id": 1, "name": "Ada"}
 

@@ -5,10 +5,10 @@ import pytest
 
 from tests.tournaments.test_seating_cost import a_round, after, by_chance, field_of
 from tests.tournaments.test_seating_plans import MEETINGS_AGAIN, WITHOUT_REMATCH, even_threes
+from tournaments.engine.tournament import BALANCED, RANDOM, Entrant, Tournament
 from tournaments.seating.cost import Cost, cost_of
 from tournaments.seating.draw import draw
 from tournaments.seating.sizes import table_sizes
-from tournaments.tournament import BALANCED, RANDOM, Entrant, Tournament
 
 
 def draw_on(

@@ -11,10 +11,10 @@ from hypothesis import strategies as some
 
 from scoring.document import Malformed
 from tests.tournaments.test_seating_cost import after, field_of
+from tournaments.engine.tournament import BALANCED, MODES, RANDOM, SNAKE, SWISS, Entrant, Tournament
 from tournaments.seating.cost import cost_of
 from tournaments.seating.draw import draw
 from tournaments.seating.sizes import table_sizes
-from tournaments.tournament import BALANCED, MODES, RANDOM, SNAKE, SWISS, Entrant, Tournament
 
 in_order = {number: number for number in range(1, 100)}
 

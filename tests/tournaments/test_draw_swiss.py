@@ -4,13 +4,13 @@ import pytest
 
 from tests.tournaments.test_draw_balanced import ways_to_seat
 from tests.tournaments.test_seating_cost import a_round, after, by_chance, field_of
+from tournaments.engine.tournament import BALANCED, SWISS
 from tournaments.seating import arranging
 from tournaments.seating.arranging import arrange
 from tournaments.seating.cost import cost_of, ground_of
 from tournaments.seating.draw import draw
 from tournaments.seating.field import Field
 from tournaments.seating.sizes import table_sizes
-from tournaments.tournament import BALANCED, SWISS
 
 
 def standing_by_chance(players, random):

@@ -14,9 +14,10 @@ from tests.actors import TABLET
 from tests.factories import PlayerFactory, PlaySessionFactory
 from tests.tournaments.events import event as made_event
 from tests.tournaments.events import played, publish_round
-from tournaments import directing, entering
+from tournaments.desk.entrants import give_groups, let_leave
+from tournaments.desk.tables import open_tables
 from tournaments.filing import tournament_of
-from tournaments.forms import read_list
+from tournaments.forms.pasted_list import read_list
 from tournaments.models import MOST_ENTRANTS, PRESCRIPTED, Event, Participant
 
 pytestmark = pytest.mark.django_db
@@ -251,7 +252,7 @@ def test_a_name_of_forty_letters_plays_along_everywhere(client):
     assert send(client, event, text=f"{long}\n").status_code == 200
     assert names(event)[-1] == long
     draw = publish_round(event, [[4, 1, 2, 3]])
-    (session,) = directing.open_tables(draw, "Dora")
+    (session,) = open_tables(draw, "Dora")
     assert long in client.get(f"/sessions/{session.pk}").content.decode()
     session.record("merchant h6", after=0, key="tap", by=TABLET)
     played(event, 1, [[40, 30, 20, 10]])
@@ -372,7 +373,7 @@ def test_all_groups_are_saved_at_once(client):
 def test_a_group_somebody_else_changed_meanwhile_stays(client):
     event = made_event(4)
     first = one(event, 1)
-    entering.give_groups(event, {first.pk: "North"})
+    give_groups(event, {first.pk: "North"})
     send(client, event, text="Zoe", **{f"group-{first.pk}": "", f"was-{first.pk}": ""})
     assert one(event, 1).group == "North"
     send(client, event, **{f"group-{first.pk}": "", f"was-{first.pk}": "North"})
@@ -440,7 +441,7 @@ def test_whoever_was_drawn_cannot_be_removed(client):
 def test_whoever_sat_in_an_older_draw_stays_too(client):
     event = made_event(8)
     publish_round(event, FOUR)
-    entering.leave(event, one(event, 8).pk, 0)
+    let_leave(event, one(event, 8).pk, 0)
     publish_round(event, [[1, 2, 3, 4], [5, 6, 7]], number=1, reason="P8 is ill")
     assert send(client, event, do=f"remove {one(event, 8).pk}").status_code == 422
 
@@ -455,7 +456,7 @@ def test_leaving_after_the_round_for_which_one_is_drawn(client):
     draw = publish_round(event, FOUR)
     pk = one(event, 1).pk
     assert default_end(page(client, event), pk) == "1"
-    directing.open_tables(draw, "Dora")
+    open_tables(draw, "Dora")
     assert default_end(page(client, event), pk) == "1"
     played(event, 1, TOTALS)
     assert default_end(page(client, event), pk) == "1"
@@ -596,7 +597,7 @@ def test_a_late_arrival_can_still_come_into_a_round_that_has_not_begun(client):
 def test_a_round_that_has_begun_is_not_offered(client):
     event = made_event(8, 3)
     draw = publish_round(event, FOUR)
-    directing.open_tables(draw, "Dora")
+    open_tables(draw, "Dora")
     assert (
         '<option value="1"'
         in re.search(r'<select id="from_round".*?</select>', page(client, event), re.DOTALL)[0]

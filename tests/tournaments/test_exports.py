@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.events import event, played, publish_round
-from tournaments.document import read_tournament
+from tournaments.engine.document import read_tournament
 from tournaments.filing import tournament_of
 from tournaments.models import Event
-from tournaments.views.looking import harmless
+from tournaments.views.standings import harmless
 
 ONE = [(1, 2, 3, 4), (5, 6, 7, 8)]
 

@@ -14,13 +14,13 @@ from games.models import Player, PlaySession
 from plays.models import Version
 from tests.factories import PlayerFactory
 from tests.tournaments.files import example, played
-from tournaments import importing
-from tournaments.document import read_tournament
+from tournaments.desk import imports
+from tournaments.engine.document import read_tournament
+from tournaments.engine.points import PRESETS
+from tournaments.engine.standings import standings
+from tournaments.engine.tournament import Tournament
 from tournaments.filing import tournament_of
 from tournaments.models import Event
-from tournaments.points import PRESETS
-from tournaments.standings import standings
-from tournaments.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -229,8 +229,8 @@ def test_the_clubs_spelling_holds(client):
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_known_scale_is_recognised(name):
     points = PRESETS[name]
-    assert importing._points(points)[0] == name
-    assert importing._points(points._replace(tables={4: points.tables[4]}, bye=None))[0] == name
+    assert imports._points(points)[0] == name
+    assert imports._points(points._replace(tables={4: points.tables[4]}, bye=None))[0] == name
 
 
 def test_another_scale_is_the_clubs_own(client):
@@ -331,7 +331,7 @@ def test_a_day_to_come_is_no_day_of_a_play(client):
 
 
 def test_a_far_too_large_file_is_turned_away(client):
-    response = send(client, "x" * (importing.LARGEST_FILE + 1))
+    response = send(client, "x" * (imports.LARGEST_FILE + 1))
     assert response.status_code == 413
     assert "A tournament file has at most" in text(response)
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.knock_out import CUTS, final_places, qualified, rounds_of
-from tournaments.points import PRESETS
-from tournaments.tournament import BALANCED, SNAKE, Entrant, Round, Table, Tournament
+from tournaments.engine.knock_out import CUTS, final_places, qualified, rounds_of
+from tournaments.engine.points import PRESETS
+from tournaments.engine.tournament import BALANCED, SNAKE, Entrant, Round, Table, Tournament
 
 
 def tournament(entrants: int, *rounds: Round) -> Tournament:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.tournaments.many import document, drawn, judged
 from tournaments.checks import check_standings
-from tournaments.document import read_tournament
-from tournaments.standings import standings
-from tournaments.tournament import MODES
+from tournaments.engine.document import read_tournament
+from tournaments.engine.standings import standings
+from tournaments.engine.tournament import MODES
 
 
 @pytest.mark.parametrize("seed", range(150))

@@ -5,7 +5,9 @@ from django.urls import reverse
 
 from tests.tournaments.events import drawn, enter, event, played, publish_round
 from tests.walking import is_page, walked
-from tournaments import directing
+from tournaments.desk.draws import publish_draw
+from tournaments.desk.results import type_totals
+from tournaments.desk.tables import open_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -19,11 +21,11 @@ def test_no_name_is_markup(client):
     made.participants.update(group=MARKUP)
     publish_round(made, TWO)
     again = drawn(1, [(1, 2, 7, 8), (5, 6, 3, 4)])
-    draw = directing.publish(made, [again], seed=1, after=1, who=MARKUP, reason=MARKUP)
-    directing.open_tables(draw, MARKUP)
+    draw = publish_draw(made, [again], seed=1, after=1, who=MARKUP, reason=MARKUP)
+    open_tables(draw, MARKUP)
     played(made, 1, [(4, 3, 2, 1), (5, 5, 4, 3)])
     table = draw.tables.first()
-    directing.type_totals(table, (9, 3, 2, 1), None, after=1, key="k", who=MARKUP, reason=MARKUP)
+    type_totals(table, (9, 3, 2, 1), None, after=1, key="k", who=MARKUP, reason=MARKUP)
     mine = (f"/tournaments/{made.pk}", "/screen/")
     pages = walked(client, reverse("event", args=[made.pk]), lambda address: address.startswith(mine))
     seen = [page for page, answer in pages.items() if is_page(answer) and "&lt;i hx-get" in answer.text]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.ranking import places as ranked
-from tournaments.points import DEFAULT_PRESET, PRESET_LABELS, PRESETS, points_at, points_of
-from tournaments.tournament import Table
+from tournaments.engine.points import DEFAULT_PRESET, PRESET_LABELS, PRESETS, points_at, points_of
+from tournaments.engine.tournament import Table
 
 FIVE = PRESETS["5-3-2-1"]
 

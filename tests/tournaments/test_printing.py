@@ -10,9 +10,9 @@ from accounts.access import Role
 from games.models import Link
 from tests.actors import account
 from tests.tournaments.events import event, played, publish_round
-from tournaments.directing import open_tables
+from tournaments.desk.tables import open_tables
 from tournaments.models import Event
-from tournaments.views.printing import alphabetical
+from tournaments.views.prints import alphabetical
 
 TABLES = [(1, 2, 3, 4), (7, 6, 5)]
 

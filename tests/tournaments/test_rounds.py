@@ -8,8 +8,8 @@ from accounts.access import Role
 from games.models import PlaySession
 from tests.actors import TABLET, account
 from tests.tournaments.events import enter, event, played, publish_round
+from tournaments.engine.tournament import SWISS
 from tournaments.models import PRESCRIPTED, Draw, Event
-from tournaments.tournament import SWISS
 
 TWO = [(1, 2, 3, 4), (5, 6, 7, 8)]
 

@@ -14,10 +14,10 @@ from accounts.access import Role
 from games.models import Link, Player, PlaySession
 from tests.actors import account
 from tests.tournaments.events import enter, event, played, publish_round
-from tournaments.directing import open_tables
+from tournaments.desk.tables import open_tables
 from tournaments.models import Event
-from tournaments.projecting import Projection, in_pages
-from tournaments.running import Running
+from tournaments.pages.screen import Projection, in_pages
+from tournaments.progress import Running
 
 TWO = [(1, 2, 3, 4), (5, 6, 7, 8)]
 
@@ -109,7 +109,7 @@ def seen(made: Event) -> str:
 def test_while_nothing_changed_nothing_is_sent(made, django_assert_max_num_queries, monkeypatch):
     played(made, 1, {1: (40, 30, 20, 10)})
     stamp = seen(made)
-    monkeypatch.setattr("tournaments.projecting.Standings", None)  # would have to be computed
+    monkeypatch.setattr("tournaments.pages.screen.Standings", None)  # would have to be computed
     with django_assert_max_num_queries(12):
         assert news(made, stamp) == 204
 

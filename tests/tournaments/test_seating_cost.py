@@ -3,10 +3,10 @@ from random import Random
 
 import pytest
 
+from tournaments.engine.tournament import BALANCED, SWISS, Entrant, Points, Round, Table, Tournament
 from tournaments.seating.cost import Cost, cost_of, ground_of
 from tournaments.seating.field import Field, in_one_number
 from tournaments.seating.sizes import table_sizes
-from tournaments.tournament import BALANCED, SWISS, Entrant, Points, Round, Table, Tournament
 
 
 def field_of(players: int, group: int = 0, swiss_first: bool = False) -> Tournament:

@@ -4,11 +4,11 @@ from random import Random
 import pytest
 
 from tests.tournaments.test_seating_cost import after, by_chance, field_of
+from tournaments.engine.tournament import BALANCED
 from tournaments.seating import rehearsal
 from tournaments.seating.cost import ground_of
 from tournaments.seating.rehearsal import AGAIN, AS_IF_MET, UNEVEN, Evening, Rehearsal
 from tournaments.seating.sizes import table_sizes
-from tournaments.tournament import BALANCED
 
 
 def cost_from_scratch(ground, drawn):

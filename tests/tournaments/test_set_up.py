@@ -18,9 +18,9 @@ from tests.actors import account
 from tests.factories import PlaySessionFactory
 from tests.tournaments.events import event as made_event
 from tests.tournaments.events import played, publish_round
-from tournaments import directing
+from tournaments.desk.tables import open_tables
+from tournaments.engine.points import PRESETS
 from tournaments.models import PRESCRIPTED, Event, Participant, Stage
-from tournaments.points import PRESETS
 
 pytestmark = pytest.mark.django_db
 
@@ -364,7 +364,7 @@ def test_options_and_boards_are_what_its_sessions_begin_with(client):
     assert (event.show_scores, event.take_back) == (False, "free")
     client.post(f"/tournaments/{event.pk}/entrants", {"text": "Ada\nBen\nCleo\nDan"})
     draw = publish_round(event, [[1, 2, 3, 4]])
-    (session,) = directing.open_tables(draw, "Dora")
+    (session,) = open_tables(draw, "Dora")
     assert session.options == {"show_stock": False}
     assert (session.show_scores, session.take_back) == (False, "free")
 

@@ -4,9 +4,9 @@ from random import Random
 from time import perf_counter
 
 from tests.tournaments.files import EXAMPLE, played, rows, table
-from tournaments.document import read_tournament
-from tournaments.standings import points_by_table, standings
-from tournaments.tournament import TIE_BREAK_NAMES
+from tournaments.engine.document import read_tournament
+from tournaments.engine.standings import points_by_table, standings
+from tournaments.engine.tournament import TIE_BREAK_NAMES
 
 
 def ranking(document):

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.tournaments.events import event, played, publish_round
+from tournaments.engine.tournament import Row
 from tournaments.models import PRESCRIPTED, Event
-from tournaments.running import Running
-from tournaments.showing import Standings, decimals_for, figure, plain
-from tournaments.tournament import Row
+from tournaments.pages.standings import Standings, decimals_for, figure, plain
+from tournaments.progress import Running
 
 ONE = [(1, 2, 3, 4), (5, 6, 7, 8)]
 TWO = [(1, 5, 2, 6), (3, 7, 4, 8)]

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.files import played, rows, table, values
-from tournaments.tie_breaks import TIE_BREAKS, Career, lot
-from tournaments.tournament import TIE_BREAK_NAMES
+from tournaments.engine.tie_breaks import TIE_BREAKS, Career, lot
+from tournaments.engine.tournament import TIE_BREAK_NAMES
 
 FIRST = [table([1, 2, 3, 4], [40, 30, 20, 10], [1, 2, 3, 4]), table([5, 6, 7], [30, 30, 0], [1, 1, 3])]
 SECOND = [table([5, 1, 2, 3], [10, 25, 25, 20], [4, 1, 1, 3]), table([4, 6], [8, 12], [2, 1])]

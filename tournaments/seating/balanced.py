@@ -5,6 +5,7 @@ rounds go best: by a plan for the whole tournament where the rounds so far fit o
 rounds along with it.
 """
 
+from tournaments.engine.tournament import BALANCED, Round, Table
 from tournaments.seating.arranging import ALL_WAYS, arrange
 from tournaments.seating.coming import Coming, Tables
 from tournaments.seating.field import Field
@@ -12,7 +13,6 @@ from tournaments.seating.history import history_of
 from tournaments.seating.planned import planned
 from tournaments.seating.rehearsal import Evening, outlook, rehearse
 from tournaments.seating.seats import seat_cost, settle
-from tournaments.tournament import BALANCED, Round, Table
 
 SEVERAL = 4
 """So many equally good rounds we compare."""

@@ -6,10 +6,10 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from scoring.document import Malformed
+from tournaments.engine.tournament import Tournament
 from tournaments.seating.cost import Ground, ground_of
 from tournaments.seating.rehearsal import Evening
 from tournaments.seating.sizes import table_sizes
-from tournaments.tournament import Tournament
 
 Tables = Sequence[tuple[int, ...]]
 Anything = TypeVar("Anything")

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from tournaments.engine.tournament import SWISS, Entrant, Round, Tournament
 from tournaments.seating.history import History, following, history_of
-from tournaments.tournament import SWISS, Entrant, Round, Tournament
 
 
 class Cost(NamedTuple):

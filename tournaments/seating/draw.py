@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Collection, Mapping
 
+from tournaments.engine.tournament import BALANCED, RANDOM, SNAKE, SWISS, Round, Table, Tournament
 from tournaments.seating.arranging import arrange
 from tournaments.seating.balanced import balanced
 from tournaments.seating.coming import Coming, Tables, coming_round
 from tournaments.seating.field import GROUPS_ONLY, Field
 from tournaments.seating.seats import best_order, settle
-from tournaments.tournament import BALANCED, RANDOM, SNAKE, SWISS, Round, Table, Tournament
 
 
 def draw(

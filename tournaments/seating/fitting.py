@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
+from tournaments.engine.tournament import Round
 from tournaments.seating.plans import Plan
-from tournaments.tournament import Round
 
 TRIES = 150
 """How many players we seat, and seat elsewhere, before we begin again with others."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from tournaments.tournament import Round
+from tournaments.engine.tournament import Round
 
 
 class History(NamedTuple):

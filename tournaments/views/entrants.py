@@ -19,11 +19,11 @@ from games.writing import writing
 from plays.forms import in_one_line
 from scoring.document import Malformed
 from scoring.wording import listed
-from tournaments import entering
-from tournaments.entering import Newcomer, Seatings
-from tournaments.forms import read_list
+from tournaments.desk import entrants as entering
+from tournaments.desk.entrants import Newcomer, Seatings
+from tournaments.forms.pasted_list import read_list
 from tournaments.models import LONGEST_GROUP, Event, Participant
-from tournaments.running import Running, is_in, name_of
+from tournaments.progress import Running, name_of
 from tournaments.seating.sizes import table_sizes
 from tournaments.views.request import event_or_404
 
@@ -186,7 +186,7 @@ def _leave(event: Event, typed: Typed, keys: Sequence[int]) -> Told:
     after = typed.ends.get(str(_first(keys)), "")
     if not is_key(after):
         raise BadRequest
-    one = entering.leave(event, _first(keys), int(after))
+    one = entering.let_leave(event, _first(keys), int(after))
     return Told(_left(event, one)) if one else Told()
 
 
@@ -291,7 +291,7 @@ def entrants_page(
 def may_be_drawn(running: Running) -> bool:
     """Is the next draw what comes next? All results are in, and whoever plays can be seated."""
     coming = running.drawn + 1
-    if running.stage(coming) is None or not all(map(is_in, running.tournament.rounds)):
+    if running.stage(coming) is None or not all(played.is_complete for played in running.tournament.rounds):
         return False
     if coming > running.event.rounds:
         return True  # who goes on is known

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.titles import TITLES
 from tournaments.models import Event, Stage
-from tournaments.running import Running
+from tournaments.progress import Running
 
 LARGEST = 2**63 - 1
 

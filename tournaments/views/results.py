@@ -17,9 +17,10 @@ from plays.totals import MOST_POINTS
 from scoring.document import Malformed
 from scoring.ranking import places as ranked
 from scoring.wording import readable
-from tournaments.directing import Meanwhile, Unreasoned, type_totals
+from tournaments.desk.refusals import Meanwhile, Unreasoned
+from tournaments.desk.results import type_totals
 from tournaments.models import DrawnTable, Stage
-from tournaments.running import DISPUTED, SEALED, Running, Shown, name_of
+from tournaments.progress import DISPUTED, SEALED, Running, Shown, name_of
 from tournaments.views.request import of_a_round, to_round
 from tournaments.views.rounds import whole
 

@@ -10,13 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.templatetags.wording import say
 from games.views.request import Request
 from scoring.document import Malformed
-from tournaments import directing
-from tournaments.directing import Meanwhile, Proposal, Unreasoned
-from tournaments.filing import until
+from tournaments.desk import draws
+from tournaments.desk import tables as desk_tables
+from tournaments.desk.draws import Proposal
+from tournaments.desk.refusals import Meanwhile, Unreasoned
+from tournaments.engine.tournament import MODES, SNAKE, SWISS
 from tournaments.models import Event, Stage
-from tournaments.previewing import byes_so_far, previews, sits_out, unplayed
-from tournaments.running import PLAYING, SHUT, UNCONFIRMED, Running, name_of, versions_of
-from tournaments.tournament import MODES, SNAKE, SWISS
+from tournaments.pages.preview import byes_so_far, previews, sits_out, unplayed
+from tournaments.progress import PLAYING, SHUT, UNCONFIRMED, Running, name_of, versions_of
 from tournaments.views.request import event_or_404, of_a_round, stamp_of, to_round
 
 FARTHEST_SEED = 2**63 - 1
@@ -89,7 +90,7 @@ class Wish(NamedTuple):
         mode = said.get("mode", "")
         versions = len(stage.draws.all())
         return cls(
-            mode if mode in MODES else directing.mode_of(event, stage.number),
+            mode if mode in MODES else draws.mode_of(event, stage.number),
             whole(said.get("seed", ""), event.seed + versions),
             tuple(dict.fromkeys(whole(one, 0) for one in said.getlist("bye"))),
         )
@@ -109,7 +110,7 @@ def draw(request: Request, running: Running, stage: Stage) -> HttpResponse:
     said = request.POST if request.method == "POST" else request.GET
     wish = Wish.said(said, running.event, stage)
     try:
-        proposal = directing.propose(
+        proposal = draws.proposal_for(
             running.event, stage.number, seed=wish.seed, mode=wish.mode, byes=wish.byes
         )
     except Malformed as malformed:
@@ -126,7 +127,7 @@ def published(
     request: Request, running: Running, stage: Stage, wish: Wish, proposal: Proposal
 ) -> HttpResponse:
     try:
-        directing.publish(
+        draws.publish_draw(
             running.event,
             proposal.rounds,
             seed=wish.seed,
@@ -164,8 +165,8 @@ def proposed(
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    before = proposal.before if proposal else until(running.tournament, stage.number)
-    together = directing.drawn_together(running.event, stage.number)
+    before = proposal.before if proposal else running.tournament.before(stage.number)
+    together = draws.drawn_together(running.event, stage.number)
     byes = byes_so_far(before)
     playing = running.tournament.playing(stage.number)
     context = {
@@ -177,7 +178,7 @@ def proposed(
         "modes": MODES,
         "again": wish.seed + 1,
         "shown": stamp_of(proposal.rounds) if proposal else "",
-        "after": directing.published_so_far([one for one in running.stages if one.number in together]),
+        "after": draws.published_so_far([one for one in running.stages if one.number in together]),
         "previews": previews(running, proposal) if proposal else [],
         "playing": [(one, byes.get(one.id, 0), one.id in wish.byes) for one in playing],
         "sits_out": sits_out(before, playing) if len(playing) == FIVE else None,
@@ -207,7 +208,7 @@ def opened(request: Request, event: Event, number: int) -> HttpResponse:
     stage = event.stages.get(number=number)
     if stage.draw:
         try:
-            directing.open_tables(stage.draw, request.who.name)
+            desk_tables.open_tables(stage.draw, request.who.name)
         except Malformed as malformed:
             why = _("The tables could not be opened: %(why)s") % {"why": say(malformed.text)}
             running = Running.of(event)

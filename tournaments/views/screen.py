@@ -12,8 +12,8 @@ from games.views.table import number
 from games.writing import writing
 from tournaments.clock import Clock, turned
 from tournaments.models import Event, Stage, screen_code
-from tournaments.projecting import Projection
-from tournaments.running import Running
+from tournaments.pages.screen import Projection
+from tournaments.progress import Running
 from tournaments.views.request import event_or_404, of_a_round, stamp_of, to_round
 
 

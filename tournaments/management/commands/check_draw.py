@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from scoring.document import load
 from scoring.wording import Text
 from tournaments.checks import RoundReport, check_draw
-from tournaments.document import read_tournament
-from tournaments.management.answering import ask_for_file, print_document, refusals_told, said
-from tournaments.management.telling import told_of_draw
-from tournaments.tournament import Tournament
+from tournaments.engine.document import read_tournament
+from tournaments.engine.tournament import Tournament
+from tournaments.management.answers import ask_for_file, print_document, refusals_told, said
+from tournaments.management.sentences import told_of_draw
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from scoring.document import load
 from scoring.wording import Text
 from tournaments.checks import check_standings
-from tournaments.document import read_standings, read_tournament
-from tournaments.management.answering import ask_for_file, print_document, refusals_told, said
+from tournaments.engine.document import read_standings, read_tournament
+from tournaments.management.answers import ask_for_file, print_document, refusals_told, said
 
 
 class Command(BaseCommand):

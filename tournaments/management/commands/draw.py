@@ -6,18 +6,18 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.document import Malformed, load, require_known
 from tournaments.checks import check_draw
-from tournaments.document import read_tournament, with_round
-from tournaments.management.answering import (
+from tournaments.engine.document import read_tournament, with_round
+from tournaments.engine.standings import standings
+from tournaments.engine.tournament import BALANCED, MODES, Round, Tournament
+from tournaments.management.answers import (
     ask_for_file,
     print_document,
     refusals_told,
     said,
     whole_number,
 )
-from tournaments.management.telling import told_of_draw
+from tournaments.management.sentences import told_of_draw
 from tournaments.seating.draw import draw
-from tournaments.standings import standings
-from tournaments.tournament import BALANCED, MODES, Round, Tournament
 
 
 class Command(BaseCommand):

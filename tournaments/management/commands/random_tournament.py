@@ -8,17 +8,17 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.document import Malformed, require_known
 from scoring.ranking import places
-from tournaments.document import MOST_ENTRANTS, MOST_ROUNDS, write_tournament
-from tournaments.management.answering import (
+from tournaments.engine.document import MOST_ENTRANTS, MOST_ROUNDS, write_tournament
+from tournaments.engine.points import DEFAULT_PRESET, PRESETS, points_at
+from tournaments.engine.standings import standings
+from tournaments.engine.tournament import BALANCED, MODES, Entrant, Round, Table, Tournament
+from tournaments.management.answers import (
     ask_for_json,
     print_document,
     refusals_told,
     whole_number,
 )
-from tournaments.points import DEFAULT_PRESET, PRESETS, points_at
 from tournaments.seating.draw import draw
-from tournaments.standings import standings
-from tournaments.tournament import BALANCED, MODES, Entrant, Round, Table, Tournament
 
 TIE_BREAKS = ("wins", "average_place", "share", "opponents", "direct", "sum_of_scores", "lot")
 SCORES = range(18, 62)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scoring.wording import Text
 from tournaments.checks import RoundReport, called
-from tournaments.tournament import Tournament
+from tournaments.engine.tournament import Tournament
 
 
 def told_of_draw(tournament: Tournament, report: RoundReport) -> Iterator[Text]:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.models import Entry
-from tournaments import directing, knock_out
-from tournaments.filing import tournament_of, until
+from tournaments.engine import knock_out
+from tournaments.engine.standings import ranks_of
+from tournaments.engine.tournament import Round, Table, Tournament
+from tournaments.filing import tournament_of, uncut
 from tournaments.models import Draw, DrawnTable, Event, Stage, with_everything
-from tournaments.tournament import Round, Table, Tournament
 
 SHUT, WAITING, PLAYING, UNCONFIRMED, SEALED, TYPED, DISPUTED, OTHERS = (
     "shut",
@@ -97,13 +98,13 @@ class Running:
     def current(self) -> int:
         """The round that is played now: the first that still misses a result, or the last one drawn."""
         for played in self.tournament.rounds:
-            if not is_in(played):
+            if not played.is_complete:
                 return played.round
         return max(self.drawn, 1)
 
     @property
     def is_over(self) -> bool:
-        return self.drawn == len(self.stages) and all(map(is_in, self.tournament.rounds))
+        return self.drawn == len(self.stages) and all(played.is_complete for played in self.tournament.rounds)
 
     def stage(self, number: int) -> Stage | None:
         return next((stage for stage in self.stages if stage.number == number), None)
@@ -171,10 +172,10 @@ class Running:
     def _wanted(self, number: int, sitting: set[int]) -> set[int]:
         if number <= self.event.rounds:
             return {one.id for one in self.tournament.playing(number)}
-        before = until(directing.uncut(self.event, self.tournament, number), number)
-        if number > self.event.rounds + 1 and not is_in(before.rounds[-1]):
+        before = uncut(self.event, self.tournament, number).before(number)
+        if number > self.event.rounds + 1 and not before.rounds[-1].is_complete:
             return sitting  # nobody knows yet
-        ranks = directing.ranks_of(before)
+        ranks = ranks_of(before)
         return {*knock_out.qualified(before, self.event.rounds + 1, self.event.cut, ranks)}
 
     def byes(self, number: int) -> list[str]:
@@ -191,16 +192,11 @@ class Step(NamedTuple):
 
     @property
     def missing(self) -> int:
-        return sum(not table.places for table in self.played.tables) if self.played else 0
+        return len(self.played.missing) if self.played else 0
 
     @property
     def is_in(self) -> bool:
-        return self.played is not None and is_in(self.played)
-
-
-def is_in(played: Round) -> bool:
-    """Does every table have a result?"""
-    return all(table.places for table in played.tables)
+        return self.played is not None and self.played.is_complete
 
 
 def versions_of(stage: Stage) -> list[Draw]:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from tournaments.clock import OFF, Reading
 from tournaments.models import Stage
-from tournaments.running import Running, Shown, name_of
-from tournaments.showing import Standings
+from tournaments.pages.standings import Standings
+from tournaments.progress import Running, Shown, name_of
 
 WELCOME, PODIUM, TABLES, STANDINGS, CLOCK = "welcome", "podium", "tables", "standings", "clock"
 

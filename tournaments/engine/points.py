@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from scoring.wording import Text, same
-from tournaments.tournament import Points, Table
+from tournaments.engine.tournament import Points, Table
 
 
 def _scale(four: Sequence[int], three: Sequence[Fraction | int]) -> Points:

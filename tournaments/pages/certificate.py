@@ -10,12 +10,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.checks import RoundReport, check_draw
-from tournaments.directing import ranks_of
-from tournaments.filing import until
+from tournaments.engine.standings import ranks_of
+from tournaments.engine.tournament import RANDOM, SNAKE, SWISS, Entrant, Round, Table, Tournament
 from tournaments.models import Draw, Stage
-from tournaments.running import Running
+from tournaments.progress import Running
 from tournaments.seating.cost import cost_of
-from tournaments.tournament import RANDOM, SNAKE, SWISS, Entrant, Round, Table, Tournament
 
 SEATS = 4
 SIDE_BY_SIDE = 64
@@ -79,7 +78,7 @@ class Certificate:
     @cached_property
     def before(self) -> Tournament:
         """As it was when this round was drawn, with the results that are known now."""
-        return until(self.running.tournament, self.stage.number)
+        return self.running.tournament.before(self.stage.number)
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:

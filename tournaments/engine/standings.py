@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import inf
 
-from tournaments.points import exact_sum, points_at
-from tournaments.tie_breaks import TIE_BREAKS, Career, Sitting
-from tournaments.tournament import Row, Table, Tournament
+from tournaments.engine.points import exact_sum, points_at
+from tournaments.engine.tie_breaks import TIE_BREAKS, Career, Sitting
+from tournaments.engine.tournament import Row, Table, Tournament
 
 POINTS = "points"
 """What is asked before any tie-break, called as in the file."""
@@ -30,6 +30,11 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
         equals = _parted(equals, criteria[name])
     merits = {one: [_merit(name, values[one]) for name, values in criteria.items()] for one in totals}
     return _rows(sorted(totals, key=lambda one: (merits[one], one)), criteria, totals)
+
+
+def ranks_of(tournament: Tournament) -> dict[int, int]:
+    """The rank of every entrant."""
+    return {row.entrant: row.rank for row in standings(tournament)}
 
 
 def points_by_table(tournament: Tournament) -> list[list[tuple[Fraction, ...]]]:

@@ -13,15 +13,13 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from scoring.wording import Text, listed
-from tournaments import knock_out
-from tournaments.directing import missing_in
-from tournaments.filing import until
+from tournaments.engine import knock_out
+from tournaments.engine.points import points_at
+from tournaments.engine.standings import POINTS, standings
+from tournaments.engine.tie_breaks import TIE_BREAKS
+from tournaments.engine.tournament import Round, Row, Table, Tournament
 from tournaments.models import Event, Participant
-from tournaments.points import points_at
-from tournaments.running import Running, is_in, name_of
-from tournaments.standings import POINTS, standings
-from tournaments.tie_breaks import TIE_BREAKS
-from tournaments.tournament import Round, Row, Table, Tournament
+from tournaments.progress import Running, name_of
 
 
 def said(text: Text) -> str:
@@ -163,7 +161,7 @@ class Standings:
 
     @cached_property
     def tournament(self) -> Tournament:
-        return until(self.running.tournament, self.after + 1)
+        return self.running.tournament.before(self.after + 1)
 
     @property
     def event(self) -> Event:
@@ -225,9 +223,9 @@ class Standings:
     def missing(self) -> list[str]:
         """A sentence for every round whose tables have not all told how they ended."""
         return [
-            missing_told(name_of(self.event, played.round), missing)
+            missing_told(name_of(self.event, played.round), played.missing)
             for played in self.tournament.rounds
-            if (missing := missing_in(played))
+            if played.missing
         ]
 
     @property
@@ -312,7 +310,7 @@ class Standings:
 def takewhile_in(rounds: Sequence[Round]) -> Iterator[Round]:
     """The rounds up to the first one that misses a result."""
     for played in rounds:
-        if not is_in(played):
+        if not played.is_complete:
             return
         yield played
 

@@ -7,7 +7,7 @@ those in second place fill up, the best in standing first. The last table is the
 from collections.abc import Mapping
 from math import ceil
 
-from tournaments.tournament import Round, Tournament
+from tournaments.engine.tournament import Round, Tournament
 
 CUTS = (4, 8, 12, 16, 32, 64)
 A_TABLE = 4

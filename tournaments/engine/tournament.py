@@ -50,6 +50,16 @@ class Round(NamedTuple):
     def played(self) -> Iterator[Table]:
         return (table for table in self.tables if table.places)
 
+    @property
+    def missing(self) -> list[int]:
+        """The numbers of the tables without a result."""
+        return [table.table for table in self.tables if not table.places]
+
+    @property
+    def is_complete(self) -> bool:
+        """Does every table have a result?"""
+        return not self.missing
+
 
 class Points(NamedTuple):
     """What places are worth."""
@@ -75,6 +85,10 @@ class Tournament(NamedTuple):
     @property
     def next_round(self) -> int:
         return self.rounds[-1].round + 1 if self.rounds else 1
+
+    def before(self, number: int) -> "Tournament":
+        """The tournament as it was before this round was drawn."""
+        return self._replace(rounds=self.rounds[: number - 1])
 
     def playing(self, number: int) -> tuple[Entrant, ...]:
         """Everybody entitled to play in a round."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.directing import Proposal, missing_in
-from tournaments.running import Running, name_of
+from tournaments.desk.draws import Proposal
+from tournaments.engine.tournament import Entrant, Round, Tournament
+from tournaments.progress import Running, name_of
 from tournaments.seating.history import history_of
-from tournaments.tournament import Entrant, Round, Tournament
 
 
 class Preview(NamedTuple):
@@ -53,7 +53,7 @@ def preview(running: Running, before: Tournament, drawn: Round) -> Preview:
 
 def unplayed(before: Tournament) -> list[int]:
     """Rounds whose standings are not complete."""
-    return [played.round for played in before.rounds if missing_in(played)]
+    return [played.round for played in before.rounds if not played.is_complete]
 
 
 def byes_so_far(tournament: Tournament) -> dict[int, int]:

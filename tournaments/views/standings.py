@@ -18,14 +18,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.views.request import Request
-from tournaments.certificate import Certificate
-from tournaments.document import write_tournament
+from tournaments.engine.document import write_tournament
+from tournaments.engine.points import points_at
+from tournaments.engine.standings import standings as standings_of
 from tournaments.filing import tournament_of
 from tournaments.models import Event, Stage
-from tournaments.points import points_at
-from tournaments.running import Running, name_of, versions_of
-from tournaments.showing import Line, Standings, plain, points_told, said
-from tournaments.standings import standings as standings_of
+from tournaments.pages.certificate import Certificate
+from tournaments.pages.standings import Line, Standings, plain, points_told, said
+from tournaments.progress import Running, name_of, versions_of
 from tournaments.views.request import event_or_404, of_a_round
 
 BYTE_ORDER_MARK = "\ufeff"

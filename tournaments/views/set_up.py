@@ -21,11 +21,11 @@ from games.titles import TITLES
 from games.views.request import Request
 from games.writing import writing
 from scoring.document import Malformed
-from tournaments.entering import change, delete, fixed_of, set_up
-from tournaments.forms import DELETE, SetUp, Wrong, day_read
-from tournaments.importing import LARGEST_FILE, Brought, bring_in, has_untitled, here_already, read_file
+from tournaments.desk.imports import LARGEST_FILE, Brought, bring_in, has_untitled, here_already, read_file
+from tournaments.desk.set_up import change, delete, fixed_of, set_up
+from tournaments.forms.set_up import DELETE, SetUp, Wrong, day_read
 from tournaments.models import DrawnTable, Event, Participant, locked
-from tournaments.running import name_of
+from tournaments.progress import name_of
 from tournaments.views.request import LARGEST, event_or_404
 
 ON_A_PAGE = 20

@@ -20,11 +20,12 @@ from plays.results import read_result
 from plays.totals import FORMAT as TOTALS
 from scoring.document import Malformed, parse, shown
 from scoring.wording import readable
-from tournaments.document import number, read_tournament, write_points, write_tournament
-from tournaments.entering import OWN, Plan, require_possible, set_up
+from tournaments.desk.entrants import require_possible
+from tournaments.desk.set_up import OWN, Plan, set_up
+from tournaments.engine.document import number, read_tournament, write_points, write_tournament
+from tournaments.engine.points import PRESETS
+from tournaments.engine.tournament import BALANCED, SNAKE, Entrant, Points, Round, Table, Tournament
 from tournaments.models import LONGEST_GROUP, MOST_ENTRANTS, MOST_ROUNDS, Draw, DrawnTable, Event, Participant
-from tournaments.points import PRESETS
-from tournaments.tournament import BALANCED, SNAKE, Entrant, Points, Round, Table, Tournament
 
 LARGEST_FILE = 1024 * 1024
 FARTHEST = 2**15 - 1

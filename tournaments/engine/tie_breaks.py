@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from scoring.wording import Text
-from tournaments.points import exact_sum
+from tournaments.engine.points import exact_sum
 
 NONE = Fraction()
 

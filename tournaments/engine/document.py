@@ -18,7 +18,7 @@ from scoring.document import (
     require_text,
     shown,
 )
-from tournaments.tournament import (
+from tournaments.engine.tournament import (
     BALANCED,
     MODES,
     SIZES,

@@ -9,7 +9,6 @@ from fractions import Fraction
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any, NamedTuple
-from unicodedata import normalize
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
@@ -19,29 +18,26 @@ from django.utils.translation import gettext as _
 
 from games.engine.game import AnyGame
 from games.forms import BOARD, Chapter, Faulty, NewGame
-from games.models import LONGEST_NAME, PlaySession, typed_name
+from games.models import LONGEST_NAME, PlaySession
 from games.templatetags.wording import say
 from games.titles import TITLES
 from plays.forms import EARLIEST, in_one_line
-from scoring.document import Malformed
 from scoring.options import differing
-from scoring.wording import Text, readable, same
-from tournaments.document import number, read_points, write_points
-from tournaments.entering import OWN, Fixed, Newcomer, Plan, require_possible
-from tournaments.knock_out import CUTS, rounds_of
-from tournaments.models import LONGEST_GROUP, MOST_ROUNDS, Event, as_agreed, new_seed
-from tournaments.points import DEFAULT_PRESET, PRESET_LABELS, PRESETS
-from tournaments.running import name_of
-from tournaments.tie_breaks import TIE_BREAKS
-from tournaments.tournament import BALANCED, Points
+from scoring.wording import Text, same
+from tournaments.desk.set_up import OWN, Fixed, Plan
+from tournaments.engine.document import number, read_points, write_points
+from tournaments.engine.knock_out import CUTS, rounds_of
+from tournaments.engine.points import DEFAULT_PRESET, PRESET_LABELS, PRESETS
+from tournaments.engine.tie_breaks import TIE_BREAKS
+from tournaments.engine.tournament import BALANCED, Points
+from tournaments.models import MOST_ROUNDS, Event, as_agreed, new_seed
+from tournaments.progress import name_of
 
 NEAR = "near"
 USUAL_CHAIN = ("wins", "average_place", "sum_of_scores", "lot")
 FEWEST_CRITERIA = len(USUAL_CHAIN) + 1
 """So many can be chosen without asking for more."""
 MOST_MINUTES = 600
-LONGEST_ENTRANT = 40
-"""A club's list has first names and surnames in full: more than fits beside a board, where it is cut."""
 MOST_WORTH = 1000
 LATEST = date(2099, 12, 31)
 FARTHEST_SEED = 2**63 - 1
@@ -592,95 +588,3 @@ def _as_text(worth: Fraction | None) -> str:
 
 def _shown(worths: Sequence[Fraction]) -> str:
     return " · ".join(map(_as_text, worths))
-
-
-# A list of entrants
-
-
-NUMBERING = re.compile(r"^\s*(?:#?\d+\s*(?:[.):]|\t)|[-*•–]\s)\s*")
-"""“1. Ada”, “1) Ada”, “- Ada”, and a first column with numbers."""
-SEMICOLON = re.compile(r"[;\t]")
-AROUND = " ,\u00a0"
-
-
-class Pasted(NamedTuple):
-    """What a pasted list says: one name a line, `Name; Group`; or names between commas, all in one line."""
-
-    newcomers: list[Newcomer]
-    doubled: list[str]
-    faults: list[str]
-    """With the number of the line."""
-
-
-def read_list(text: str, club: Sequence[str]) -> Pasted:
-    known = [*club]
-    read = Pasted([], [], [])
-    lines = text.splitlines()
-    of_line = _between_commas if _is_in_one_line(lines, club) else _name_and_group
-    for index, line in enumerate(lines, start=1):
-        for entry in of_line(NUMBERING.sub("", line)):
-            try:
-                newcomer = _newcomer(entry, known)
-            except Malformed as malformed:
-                read.faults.append(
-                    _("Line %(number)s: %(why)s") % {"number": index, "why": say(malformed.text)}
-                )
-                continue
-            if newcomer.name in [one.name for one in read.newcomers]:
-                read.doubled.append(newcomer.name)
-                continue
-            known.append(newcomer.name)
-            read.newcomers.append(newcomer)
-    return read
-
-
-def _is_in_one_line(lines: Sequence[str], club: Sequence[str]) -> bool:
-    """In a list a comma belongs to a name: “Müller, Hans”. So it does where the club knows that name."""
-    written = [in_one_line(line).lower() for line in lines if line.strip()]
-    return len(written) == 1 and written[0] not in {name.lower() for name in club}
-
-
-def _between_commas(line: str) -> list[list[str]]:
-    """With one semicolon or tab the second is the group, else all are names."""
-    parts = SEMICOLON.split(line)
-    if len(parts) == 2:
-        return _name_and_group(line)
-    names = [name.strip() for part in parts for name in part.split(",")]
-    return [[name] for name in names if name]
-
-
-def _name_and_group(line: str) -> list[list[str]]:
-    """What stands between semicolons; a comma at an end belongs to nothing."""
-    parts = [part.strip(AROUND) for part in SEMICOLON.split(line)]
-    while parts and not parts[-1]:
-        parts.pop()
-    return [parts] if parts else []
-
-
-def _newcomer(entry: Sequence[str], known: Sequence[str]) -> Newcomer:
-    if len(entry) > 2:
-        raise Malformed(
-            f"a name and a group have room in a line; behind “{readable(entry[0], 24)}” stands more.",
-            f"In eine Zeile gehören ein Name und eine Gruppe; nach „{readable(entry[0], 24)}“ steht mehr.",
-        )
-    name, group = [*entry, ""][:2]
-    _refuse_longer(normalize("NFC", in_one_line(name)))
-    right = typed_name(name, known, LONGEST_ENTRANT)
-    require_possible(right)
-    group = in_one_line(group)
-    if len(group) > LONGEST_GROUP:
-        shown = readable(group, LONGEST_GROUP)
-        raise Malformed(
-            f"the group “{shown}” has more than {LONGEST_GROUP} letters.",
-            f"Die Gruppe „{shown}“ hat mehr als {LONGEST_GROUP} Buchstaben.",
-        )
-    return Newcomer(right, group)
-
-
-def _refuse_longer(name: str) -> None:
-    if len(name) > LONGEST_ENTRANT:
-        shown = readable(name, 24)
-        raise Malformed(
-            f"“{shown}” has {len(name)} letters; {LONGEST_ENTRANT} are the most for a name.",
-            f"„{shown}“ hat {len(name)} Buchstaben; höchstens {LONGEST_ENTRANT} hat ein Name.",
-        )

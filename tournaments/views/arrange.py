@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 from games.templatetags.wording import say
 from games.views.request import Request
 from scoring.document import Malformed
-from tournaments import directing
-from tournaments.directing import Meanwhile, Unreasoned
+from tournaments.desk import draws
+from tournaments.desk.refusals import Meanwhile, Unreasoned
 from tournaments.models import Stage
-from tournaments.running import PLAYING, Running, name_of
+from tournaments.progress import PLAYING, Running, name_of
 from tournaments.views.request import of_a_round, to_round
 from tournaments.views.rounds import opened, shown, somebody_else, under_way, whole, why_missing
 
@@ -69,9 +69,9 @@ def arrange(request: Request, running: Running, stage: Stage) -> HttpResponse:
     wish = Arrangement.typed(request.POST, highest + 1)
     try:
         seated = {number: seats for number, seats in wish.tables.items() if seats}
-        directing.publish(
+        draws.publish_draw(
             running.event,
-            [directing.arranged(running.event, stage.number, seated, wish.byes)],
+            [draws.arranged_round(running.event, stage.number, seated, wish.byes)],
             seed=stage.draw.seed,
             after=whole(request.POST.get("after", ""), 0),
             who=request.who.name,

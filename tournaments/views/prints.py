@@ -19,7 +19,7 @@ from games.views.desk import Handed, handed
 from games.views.request import Request
 from scoring.wording import colour_name
 from tournaments.models import Stage
-from tournaments.running import Running, Seated, Shown, name_of
+from tournaments.progress import Running, Seated, Shown, name_of
 from tournaments.views.request import of_a_round
 
 

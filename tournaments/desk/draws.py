@@ -1,35 +1,21 @@
-"""What a director does: draw and publish rounds, open their tables, enter what came of them."""
+"""Drawing rounds: a draw is proposed, looked at and published; a later version replaces it."""
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError
-from django.utils import timezone
 
-from games.models import LONGEST_PLACE, Link, PlaySession, close_link, tidy
+from games.models import Link, close_link, tidy
 from games.writing import writing
-from plays.models import Circumstances, KeyTaken, Overtaken, keep
-from plays.results import read_result
-from plays.totals import FORMAT as TOTALS
 from scoring.document import Malformed
-from scoring.document import Player as SeatedPlayer
-from scoring.options import chosen
 from scoring.wording import listed, same
-from tournaments import knock_out
-from tournaments.filing import tournament_of, until
-from tournaments.models import PRESCRIPTED, Draw, DrawnTable, Event, Stage, as_agreed, locked
+from tournaments.desk.refusals import Meanwhile, Unreasoned
+from tournaments.engine import knock_out
+from tournaments.engine.standings import ranks_of
+from tournaments.engine.tournament import BALANCED, MODES, SNAKE, Round, Table, Tournament
+from tournaments.filing import tournament_of, uncut
+from tournaments.models import PRESCRIPTED, Draw, DrawnTable, Event, Stage, locked
 from tournaments.seating.draw import draw
-from tournaments.standings import standings
-from tournaments.tournament import BALANCED, MODES, SNAKE, Round, Table, Tournament
-
-
-class Meanwhile(Exception):
-    """Somebody else was faster; nothing was changed."""
-
-
-class Unreasoned(Exception):
-    """What was published is changed with a reason only."""
 
 
 class Proposal(NamedTuple):
@@ -42,7 +28,7 @@ class Proposal(NamedTuple):
     seed: int
 
 
-# Drawing
+# Proposing
 
 
 def mode_of(event: Event, number: int) -> str:
@@ -59,11 +45,13 @@ def drawn_together(event: Event, number: int) -> list[int]:
     return list(range(number, event.rounds + 1))
 
 
-def propose(event: Event, number: int, *, seed: int, mode: str = "", byes: Collection[int] = ()) -> Proposal:
+def proposal_for(
+    event: Event, number: int, *, seed: int, mode: str = "", byes: Collection[int] = ()
+) -> Proposal:
     """A draw of a round; raises `Malformed` where nobody can be seated so."""
     _require_order(event, number)
     whole = uncut(event, tournament_of(event), number)
-    before = until(whole, number)
+    before = whole.before(number)
     rounds = []
     growing = before
     titles = dict(event.stages.values_list("number", "title"))
@@ -86,14 +74,10 @@ def _drawn(
     return draw(before, mode=mode, seed=seed, byes=byes, ranks=ranks, title=title, rounds=event.rounds)
 
 
-def ranks_of(tournament: Tournament) -> dict[int, int]:
-    return {row.entrant: row.rank for row in standings(tournament)}
-
-
 def _knocked_out(event: Event, before: Tournament, ranks: Mapping[int, int]) -> Tournament:
     """With nobody left but those who go on."""
     number = before.next_round
-    if number > event.rounds + 1 and (missing := missing_in(before.rounds[-1])):
+    if number > event.rounds + 1 and (missing := before.rounds[-1].missing):
         which = listed([str(table) for table in missing])
         raise Malformed(
             f"Who goes on is known when tables {which.en} are played.",
@@ -107,22 +91,10 @@ def _knocked_out(event: Event, before: Tournament, ranks: Mapping[int, int]) -> 
     return before._replace(entrants=entrants)
 
 
-def uncut(event: Event, whole: Tournament, number: int) -> Tournament:
-    """As if nobody had been cut off before this round yet."""
-    back = dict(event.participants.filter(cut_after__gte=number - 1).values_list("number", "until_round"))
-    entrants = (one._replace(until_round=back.get(one.id, one.until_round)) for one in whole.entrants)
-    return whole._replace(entrants=tuple(entrants))
-
-
-def missing_in(played: Round) -> list[int]:
-    """The tables without a result."""
-    return [table.table for table in played.tables if not table.places]
-
-
 # Publishing
 
 
-def publish(
+def publish_draw(
     event: Event,
     rounds: Sequence[Round],
     *,
@@ -153,7 +125,7 @@ def publish(
             _require_order(event, rounds[0].round)
             for stage, one in zip(stages, rounds, strict=True):
                 _require_tables(stage, one, gives_up=gives_up)
-            published = [_published(event, one, seed, who, reason, by_hand) for one in rounds]
+            published = [_publish_round(event, one, seed, who, reason, by_hand) for one in rounds]
     except IntegrityError:
         raise Meanwhile from None
     return published[0]
@@ -178,7 +150,7 @@ def _is_same(stage: Stage, drawn: Round) -> bool:
     ]
 
 
-def _published(event: Event, drawn: Round, seed: int, who: str, reason: str, by_hand: bool) -> Draw:
+def _publish_round(event: Event, drawn: Round, seed: int, who: str, reason: str, by_hand: bool) -> Draw:
     stage = event.stages.get(number=drawn.round)
     old = tables_of(stage)
     published = stage.draws.create(
@@ -240,7 +212,9 @@ def _cut(event: Event, drawn: Round) -> None:
     event.participants.filter(cut_after=None).exclude(number__in=sitting).update(cut_after=last)
 
 
-def arranged(event: Event, number: int, tables: Mapping[int, Sequence[int]], byes: Sequence[int]) -> Round:
+def arranged_round(
+    event: Event, number: int, tables: Mapping[int, Sequence[int]], byes: Sequence[int]
+) -> Round:
     """A round as the director wants it, tables by their numbers; raises `Malformed` where somebody sits
     twice, or nowhere."""
     whole = tournament_of(event)
@@ -275,95 +249,3 @@ def _require_sizes(whole: Tournament, tables: Mapping[int, Sequence[int]]) -> No
                 f"Table {index} has {len(seats)} players; possible: {allowed.en}.",
                 f"Tisch {index} hat {len(seats)} Spieler; möglich: {allowed.de}.",
             )
-
-
-# Tables become sessions
-
-
-def open_tables(draw: Draw, by: str) -> list[PlaySession]:
-    """Every table of a draw that has none yet gets its session, with a link for its tablet; of a draw that
-    was replaced meanwhile, none."""
-    with writing():
-        event = locked(draw.stage.event_id)
-        if draw.stage.draws.filter(number__gt=draw.number).exists():
-            return []
-        return [_opened(event, table, by) for table in draw.tables.filter(session=None, typed=None)]
-
-
-def _opened(event: Event, table: DrawnTable, by: str) -> PlaySession:
-    stage = table.draw.stage
-    game = stage.game
-    agreed = as_agreed(event, game)
-    usual = next(iter(game.boards), None)
-    board = game.read_board(agreed.get("board", usual)) if game.read_board else None
-    names = dict(event.participants.values_list("number", "player__name"))
-    players = tuple(
-        SeatedPlayer(names[one], colour) for one, colour in zip(table.seats, game.colours, strict=False)
-    )
-    table.session = PlaySession.begin(
-        game,
-        game.setup(players, chosen(game.options, agreed.get("options", {})), board),
-        show_scores=event.show_scores,
-        take_back=event.take_back,
-        remarks=json.dumps({"event": f"{event.name}, {stage.number}.{table.number}"}),
-        key=f"{table.draw.token[:43]}-{table.number}",
-        by=by,
-    )
-    table.save(update_fields=["session"])
-    return table.session
-
-
-# Results
-
-
-def type_totals(
-    table: DrawnTable,
-    points: Sequence[int],
-    places: Sequence[int] | None,
-    *,
-    after: int,
-    key: str,
-    who: str,
-    reason: str = "",
-) -> None:
-    """Keep the totals of a table, or correct those typed before: the old ones stay as an earlier version.
-
-    `after` is the number of the version that was seen, 0 where there was none. Raises `Malformed` where
-    they cannot be, `Meanwhile` where others were entered in between, `Unreasoned`.
-    """
-    result = read_result(totals_of(table, points, places))
-    event = table.draw.stage.event
-    when = Circumstances(min(event.day, timezone.localdate()), event.name[:LONGEST_PLACE], seated=True)
-    with writing():
-        locked(event.pk)
-        seen = DrawnTable.objects.select_related("typed", "session").get(pk=table.pk)
-        if seen.typed and seen.typed.versions.filter(key=key, document=result.document).exists():
-            return  # the same tap once more
-        if after != (seen.typed.versions.count() if seen.typed else 0):
-            raise Meanwhile
-        if seen.play and not tidy(reason):
-            raise Unreasoned
-        try:
-            version, _ = keep(
-                result, when, key=key, session=seen.typed, after=after, reason=tidy(reason), who=who
-            )
-        except (Overtaken, KeyTaken):
-            raise Meanwhile from None
-        if seen.typed is None:
-            seen.typed = version.session
-            seen.save(update_fields=["typed"])
-        if seen.session and not seen.session.entries.exists():
-            close_link(seen.session, Link.KEEP, who)  # nobody records there any more
-
-
-def totals_of(table: DrawnTable, points: Sequence[int], places: Sequence[int] | None) -> dict[str, object]:
-    """The document of a game of which only the totals are known."""
-    stage = table.draw.stage
-    names = dict(stage.event.participants.values_list("number", "player__name"))
-    players: list[dict[str, object]] = [
-        {"name": names[one], "colour": colour, "points": total}
-        for one, colour, total in zip(table.seats, stage.game.colours, points, strict=False)
-    ]
-    if places:
-        players = [{**player, "place": place} for player, place in zip(players, places, strict=True)]
-    return {"format": TOTALS, "game": stage.title, "players": players}
