@@ -23,7 +23,8 @@ from games.engine.history import (
     kind_of,
 )
 from games.models import ALWAYS_RULED, Entry
-from games.tablet import Row, Tablet
+from games.tablet.log import LogEntry
+from games.tablet.table import Tablet
 
 FALLEN, VOID = "fallen", "void"
 BECAME = {
@@ -47,7 +48,7 @@ SENT = {
 
 class Audited(NamedTuple):
     entry: Entry
-    row: Row
+    row: LogEntry
     """As it is told at the table."""
     by: str
     became: Sequence[str]
@@ -67,7 +68,7 @@ def audited(tablet: Tablet) -> list[Audited]:
     return [
         Audited(
             entry,
-            tablet.row(said),
+            tablet.log_entry(said),
             author(entry),
             became[said.number],
             is_standing(history, said, became[said.number]),

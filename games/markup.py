@@ -14,7 +14,8 @@ from django.utils.translation import gettext
 from jinja2 import Environment
 
 from games.engine.face import Call, Card, Choice, Hand, Several
-from games.tablet import PlayerRow, Row
+from games.tablet.log import LogEntry
+from games.tablet.table import PlayerRow
 
 
 def environment(**options: Any) -> Environment:
@@ -188,7 +189,7 @@ def chip(card: Card, language: str) -> str:
     )
 
 
-def entry(row: Row, moments: str, language: str) -> SafeString:
+def entry(row: LogEntry, moments: str, language: str) -> SafeString:
     """An entry as it is told; a tap on it leads to the table as it was then."""
     number = f'<span class="number">{row.number}</span> '
     what = escape(row.told.what.say(language))

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from games.engine.count import Number, Tool
 from games.engine.face import Marks
-from games.tablet import face_of
+from games.tablet.table import face_of
 from plays.counting import TOTALS, Counting
 from plays.models import Draft
 from plays.sheets import ResultSheet, sheet_of, window_of

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.tablet import face_of
+from games.tablet.table import face_of
 from plays.counting import Counting
 from plays.results import Result
 from scoring.sheet import SheetLine

@@ -8,7 +8,7 @@ from games.api.problems import broken_rules, said
 from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
 from games.engine.history import Change, History, Step
 from games.models import PlaySession
-from games.tablet import shows_lines, shows_points
+from games.visibility import shows_lines, shows_points
 from scoring.options import Option
 from scoring.sheet import Sheet
 from scoring.wording import Text

@@ -31,8 +31,8 @@ from games.models import (
     Unreasoned,
     require_sound,
 )
-from games.tablet import shows_lines, shows_points
 from games.titles import TITLES
+from games.visibility import shows_lines, shows_points
 from scoring.document import require_known, require_object, shown
 from scoring.wording import Text, readable
 

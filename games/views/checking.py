@@ -17,7 +17,9 @@ from games.engine.game import Refused
 from games.engine.history import CHECKED, History, Step
 from games.markup import chips
 from games.models import NotYours, PlaySession, Stale, is_key
-from games.tablet import Notice, Row, Tablet, asked_about, not_yours, overtaken, refused
+from games.tablet.log import LogEntry
+from games.tablet.notices import field_notice, overtaken_notice, referee_needed_notice, refusal_notice
+from games.tablet.table import Notice, Tablet
 from games.views.request import Request, author
 from games.views.table import number, of_a_session, present
 
@@ -54,7 +56,7 @@ def check(request: Request, session: PlaySession) -> HttpResponse:
     at = request.GET.get("at", "")
     if not at:
         return show(request, tablet)
-    notice = asked_about(tablet, at)
+    notice = field_notice(tablet, at)
     return show(request, tablet, notice, at, status=422 if notice.kind == "refused" else 200)
 
 
@@ -66,13 +68,13 @@ def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
         session.record(CHECKED, after=after, key=key, by=author(request, session.pk))
     except Refused as refusal:
         tablet = present(request, session, session.history(), show="check")
-        return show(request, tablet, refused(tablet, refusal.ruling, "", ""), status=422)
+        return show(request, tablet, refusal_notice(tablet, refusal.ruling, "", ""), status=422)
     except NotYours:
         tablet = present(request, session, session.history(), show="check")
-        return show(request, tablet, not_yours(), status=422)
+        return show(request, tablet, referee_needed_notice(), status=422)
     except Stale as stale:
         tablet = present(request, session, stale.history, show="check")
-        return show(request, tablet, overtaken(tablet, after), status=409)
+        return show(request, tablet, overtaken_notice(tablet, after), status=409)
     return HttpResponse(status=303, headers={"Location": reverse("table", args=[session.pk])})
 
 
@@ -87,7 +89,7 @@ def show(
         "fields": fields_of(tablet),
         "counts": [counted(tablet, pieces) for pieces in tablet.face.inventory(tablet.step.state)],
         "is_asked": is_asked,
-        "cause": tablet.row(cause) if cause else None,
+        "cause": tablet.log_entry(cause) if cause else None,
         "latest": latest(tablet) if is_asked and not cause else (),
         "may_correct": tablet.rights.rule and not tablet.history.sealed,
         "key": secrets.token_urlsafe(12),
@@ -105,9 +107,9 @@ def last_at(history: History, field: str) -> Step | None:
     return next((step for step in reversed(history.standing[1:]) if field in step.told.fields), None)
 
 
-def latest(tablet: Tablet) -> list[Row]:
+def latest(tablet: Tablet) -> list[LogEntry]:
     """The newest entries that stand, the last one first."""
-    return tablet.rows(tablet.history.standing[1:][: -LATEST - 1 : -1])
+    return tablet.log_entries(tablet.history.standing[1:][: -LATEST - 1 : -1])
 
 
 def counted(tablet: Tablet, pieces: Pieces) -> Count:

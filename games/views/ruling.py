@@ -48,7 +48,9 @@ from games.models import (
     seats_line,
     typed_name,
 )
-from games.tablet import Row, Tablet, asked_about, waiver
+from games.tablet.log import LogEntry
+from games.tablet.notices import field_notice, waiver_line
+from games.tablet.table import Tablet
 from games.templatetags.wording import say
 from games.views.request import Request, author
 from games.views.table import line_said, number, of_a_session, present, show
@@ -81,7 +83,7 @@ AMENDING = (REPLACE, DROP, INSERT)
 class Later(NamedTuple):
     """A later move that still stands, and whose it was, where it would be somebody else's."""
 
-    row: Row
+    row: LogEntry
     was: str
 
 
@@ -126,9 +128,9 @@ class Proposal:
         return self.tablet.history.step(number(words[1])) if self.kind in AMENDING and words[1:] else None
 
     @property
-    def recorded(self) -> Row | None:
+    def recorded(self) -> LogEntry | None:
         is_there = self.picked and self.picked.before and self.tablet.history.stands(self.picked)
-        return self.tablet.row(self.picked) if self.picked and is_there else None
+        return self.tablet.log_entry(self.picked) if self.picked and is_there else None
 
     @property
     def is_nothing(self) -> bool:
@@ -146,7 +148,7 @@ class Proposal:
     @property
     def waived_line(self) -> str:
         """The line that would let stand what is refused here; empty where nobody can."""
-        inner = waiver(self.refusal) if self.refusal and self.kind in (*AMENDING, WAIVED) else ""
+        inner = waiver_line(self.refusal) if self.refusal and self.kind in (*AMENDING, WAIVED) else ""
         return f"{self.kind} {self.line.split(' ')[1]} {inner}" if inner and self.kind in AMENDING else inner
 
     @property
@@ -176,10 +178,10 @@ class Proposal:
         return entry if isinstance(entry, Step) else None
 
     @property
-    def told(self) -> Row | None:
+    def told(self) -> LogEntry | None:
         """The move it puts in; told of a refused one too, where it could be let stand."""
         if self.played:
-            return self.then.row(self.played)
+            return self.then.log_entry(self.played)
         return Proposal.of(self.tablet, self.waived_line).told if self.waived_line else None
 
     @cached_property
@@ -191,8 +193,8 @@ class Proposal:
         return [self._later(step) for step in self.outcome.standing[first:]]
 
     def _later(self, step: Step) -> "Later":
-        row, before = self.then.row(step), self.tablet.history.step(step.number)
-        was = self.tablet.row(before).who if before and before.before else ""
+        row, before = self.then.log_entry(step), self.tablet.history.step(step.number)
+        was = self.tablet.log_entry(before).who if before and before.before else ""
         return Later(row, was if was != row.who else "")
 
     @property
@@ -209,8 +211,8 @@ class Proposal:
         return [(number, *pair) for number, pair in enumerate(zip(were, are, strict=True), start=1)]
 
     @property
-    def fallen(self) -> Sequence[Row]:
-        return self.tablet.rows(self.change.steps) if self.change else ()
+    def fallen(self) -> Sequence[LogEntry]:
+        return self.tablet.log_entries(self.change.steps) if self.change else ()
 
     @property
     def why_fallen(self) -> str:
@@ -350,11 +352,11 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
         tablet = present(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
         tablet = replace(
             tablet,
-            picked=replace(tablet, history=history).row(step),
+            picked=replace(tablet, history=history).log_entry(step),
             back_to_it=history.now.index - step.index + 1,
         )
         at = request.POST.get("at", "")
-        return show(request, tablet, asked_about(tablet, at) if at else None)
+        return show(request, tablet, field_notice(tablet, at) if at else None)
 
     return answer(request, pk)
 

@@ -17,7 +17,8 @@ from accounts.pins import account_of_player, said_pin
 from games.engine.game import Refused
 from games.engine.history import CONFIRM, REOPEN
 from games.models import NotYours, PlaySession, Stale, Unreasoned, is_key
-from games.tablet import Row, Tablet
+from games.tablet.log import LogEntry
+from games.tablet.table import Tablet
 from games.templatetags.wording import say
 from games.views.request import Request, author
 from games.views.table import number, of_a_session, present
@@ -36,7 +37,7 @@ class Signature(NamedTuple):
 class Ruled(NamedTuple):
     """An entry for which somebody gave a reason; or a waiver that an imported record had."""
 
-    row: Row
+    row: LogEntry
     who: str
     reason: str
 
@@ -78,7 +79,7 @@ def rulings_of(tablet: Tablet) -> list[Ruled]:
     log = tablet.history.log
     waived = [step.number for step in tablet.history.standing[1:] if step.ruling.waived]
     ruled = tablet.session.trail().filter(~Q(reason="") | Q(number__in=waived), number__lte=len(log))
-    return [Ruled(tablet.row(log[entry.number - 1]), entry.who, entry.reason) for entry in ruled]
+    return [Ruled(tablet.log_entry(log[entry.number - 1]), entry.who, entry.reason) for entry in ruled]
 
 
 def signatures_of(tablet: Tablet, signed_in: str) -> list[Signature]:

@@ -20,20 +20,17 @@ from games.engine.game import Refused
 from games.engine.history import AGREED, REDO, UNDO, History, Step, kind_of
 from games.markup import word
 from games.models import NotYours, PlaySession, Stale, Unreasoned, Unsound, is_key
-from games.tablet import (
-    Notice,
-    Rights,
-    Tablet,
-    asked_about,
-    face_of,
-    not_yours,
-    overtaken,
-    refused,
-    ruled_back,
-    shows_lines,
-    to_agree,
+from games.tablet.notices import (
+    agreement_notice,
+    field_notice,
+    overtaken_notice,
+    referee_needed_notice,
+    refusal_notice,
+    ruled_back_notice,
 )
+from games.tablet.table import Notice, Rights, Tablet, face_of
 from games.views.request import Request, author
+from games.visibility import shows_lines
 
 SHOWN = ("score", "log", "board")
 FRESH = {"Cache-Control": "no-store", "Vary": "HX-Request"}
@@ -81,7 +78,7 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     try:
         if not line:
             tablet = present(request, session, session.history())
-            notice = asked_about(tablet, at)
+            notice = field_notice(tablet, at)
             return show(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
         if not is_key(key):
             raise Stale(session.history())
@@ -89,10 +86,10 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     except Refused as refusal:
         kept = {"chosen": chosen, "who": said.get("who", ""), "among": said.getlist("number") or None}
         tablet = present(request, session, session.history(), **kept)
-        return show(request, tablet, refused(tablet, refusal.ruling, chosen, at), status=422)
+        return show(request, tablet, refusal_notice(tablet, refusal.ruling, chosen, at), status=422)
     except Stale as stale:
         tablet = present(request, session, stale.history, who=said.get("who", ""))
-        return show(request, tablet, overtaken(tablet, after), status=409)
+        return show(request, tablet, overtaken_notice(tablet, after), status=409)
     except (NotYours, Unreasoned):
         return show(request, *for_a_referee(request, session, line), status=422)
     if not request.htmx:
@@ -114,12 +111,12 @@ def for_a_referee(request: Request, session: PlaySession, line: str) -> tuple[Ta
     history = session.history()
     tablet = present(request, session, history)
     if kind_of(line) == REDO:
-        return tablet, ruled_back(tablet, line)
+        return tablet, ruled_back_notice(tablet, line)
     if kind_of(line) != UNDO:
-        return tablet, not_yours()
+        return tablet, referee_needed_notice()
     change = history.change_by(line)
     plain = line.partition(f" {AGREED}")[0]
-    return tablet, to_agree(tablet, plain, change, history.must_agree(change))
+    return tablet, agreement_notice(tablet, plain, change, history.must_agree(change))
 
 
 @require_GET

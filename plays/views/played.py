@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.face import Marks
 from games.models import PlaySession
-from games.tablet import face_of
+from games.tablet.table import face_of
 from games.titles import TITLES
 from games.views.request import Request
 from plays.counting import Counting

@@ -1,0 +1,165 @@
+"""The log of a play: every entry in words."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.engine.face import Told
+from games.engine.history import (
+    CHECKED,
+    CONFIRM,
+    DROP,
+    REDO,
+    REOPEN,
+    REPLACE,
+    SEAL,
+    SEATS,
+    UNDO,
+    Change,
+    History,
+    Step,
+)
+from scoring.wording import Text, colour_name, joined, listed
+
+Names = Mapping[str, str]
+
+
+class LogEntry(NamedTuple):
+    """An entry of the record as the log shows it."""
+
+    number: int
+    who: str
+    colour: str
+    told: Told
+    gains: tuple[tuple[str, str], ...]
+    """Who gained or lost how many points by it."""
+    stands: bool
+    waived: tuple[str, ...]
+    is_change: bool = False
+    """Whether the entry is no move: an undo, say, or a seal."""
+
+
+@dataclass(frozen=True)
+class Log:
+    """What is needed to put the entries of a play into words."""
+
+    history: History
+    row_names: Mapping[str, str]
+    """The names of the rows of the score sheet."""
+    points_shown: bool
+
+    def entry(self, entry: Step | Change) -> LogEntry:
+        if isinstance(entry, Change):
+            return self._change(entry)
+        ruling, told = entry.ruling, entry.told
+        actor = told.by or ruling.actor or ""
+        if told.discreet is not None and not self.points_shown:
+            told = told._replace(then=told.discreet)
+        return LogEntry(
+            entry.number,
+            entry.setup.names.get(actor, ""),
+            actor,
+            told,
+            self._gains(entry),
+            self.history.stands(entry),
+            ruling.rules if ruling.waived else (),
+        )
+
+    def _change(self, change: Change) -> LogEntry:
+        if change.step is None:
+            return LogEntry(change.number, "", "", Told(change_text(change)), (), True, (), is_change=True)
+        played = self.entry(change.step)
+        return played._replace(told=correction_told(change, played.told))
+
+    def _gains(self, step: Step) -> tuple[tuple[str, str], ...]:
+        face = self.history.game.face
+        if not self.points_shown or (face and face.track):
+            return ()
+        return tuple(
+            (step.setup.names.get(row) or self.row_names[row], f"{points:+d}".replace("-", "−"))
+            for row, points in step.gains.items()
+        )
+
+
+def change_text(change: Change) -> Text:
+    """What an entry did that is no move, by the numbers of the entries it was about.
+
+    Uses the names of that moment: whoever has a colour now may be somebody else.
+    """
+    names: Names = change.setup.names if change.setup else {}
+    which = listed(number_runs(step.number for step in change.steps))
+    match change.kind:
+        case kind if kind == UNDO:
+            agreed = listed([names.get(colour, colour) for colour in change.agreed])
+            added = Text(f" (agreed: {agreed.en})", f" (einverstanden: {agreed.de})")
+            undone = Text(f"Taken back: {which.en}", f"Zurückgenommen: {which.de}")
+            return Text(undone.en + added.en, undone.de + added.de) if change.agreed else undone
+        case kind if kind == REDO:
+            return Text(f"Redone: {which.en}", f"Wiederholt: {which.de}")
+        case kind if kind == DROP:
+            assert change.old
+            number = change.old.number
+            gone = fallen_text(change)
+            return Text(f"Entry {number} never happened.{gone.en}", f"Eintrag {number} gab es nie.{gone.de}")
+        case kind if kind == CONFIRM:
+            name = names.get(change.colour, change.colour)
+            return Text(f"{name} confirms the result.", f"{name} bestätigt das Ergebnis.")
+        case kind if kind == SEATS:
+            return reseating_text(change)
+    return FIXED_TEXTS[change.kind]
+
+
+def reseating_text(change: Change) -> Text:
+    """Who sits where, clockwise, and who sat there according to the record."""
+    assert change.setup
+    seats = json.loads(change.line.removeprefix(SEATS))
+    was, now = listed([player.name for player in change.setup.players]), listed([name for name, _ in seats])
+    if was == now:  # only colours were mixed up
+        coloured = [(name, colour_name(colour)) for name, colour in seats]
+        now = joined([Text(f"{name} ({what.en})", f"{name} ({what.de})") for name, what in coloured])
+        return Text(f"Colours corrected: {now.en}.", f"Farben berichtigt: {now.de}.")
+    return Text(
+        f"Names and seats corrected: {now.en} (instead of {was.en}).",
+        f"Namen und Sitzordnung berichtigt: {now.de} (statt {was.de}).",
+    )
+
+
+FIXED_TEXTS = {
+    CHECKED: Text("Compared: the table is as shown.", "Verglichen: Der Tisch ist wie gezeigt."),
+    SEAL: Text("Sealed.", "Versiegelt."),
+    REOPEN: Text("Reopened.", "Wieder geöffnet."),
+}
+
+
+def correction_told(change: Change, told: Told) -> Told:
+    """A move that a referee entered later: what was really played, and instead of what."""
+    if change.kind == REPLACE:
+        assert change.old
+        number = change.old.number
+        mark = Text(f"(instead of entry {number})", f"(statt Eintrag {number})")
+    else:
+        mark = Text("(was missing)", "(hatte gefehlt)")
+    gone = fallen_text(change)
+    then = (Text(gone.en.strip(), gone.de.strip()),) if any(gone) else ()
+    what = Text(f"{told.what.en} {mark.en}", f"{told.what.de} {mark.de}")
+    return told._replace(what=what, then=(*told.then, *then))
+
+
+def fallen_text(change: Change) -> Text:
+    """The entries that no longer stand because of a correction; empty where all of them do."""
+    if not change.steps:
+        return Text("", "")
+    which = listed(number_runs(step.number for step in change.steps))
+    return Text(f" No longer stands: {which.en}.", f" Gilt nicht mehr: {which.de}.")
+
+
+def number_runs(numbers: Iterable[int]) -> list[str]:
+    """3, 4, 5 and 9 as 3–5, 9."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in found]

@@ -1,0 +1,122 @@
+"""What there is to say about a tap."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.face import FIELD, Face, Marks
+from games.engine.game import Ruling
+from games.engine.history import Change
+from games.engine.moves import read_line, write_line
+from games.tablet.log import number_runs
+from games.tablet.table import Notice, Tablet
+from scoring.wording import Text, listed, not_a
+
+MOST_FIELDS_NAMED = 4
+"""If there are more legal fields, the notice gives only their number, and the board marks them."""
+
+
+def refusal_notice(tablet: Tablet, ruling: Ruling, chosen: str, at: str) -> Notice:
+    """Why a move is refused, what is in the way, and what could be done instead."""
+    known = tablet.face.at(tablet.step.state, at, tablet.names) is not None
+    if known and chosen in [choice.line for choice in tablet.choices if choice.ready]:
+        # Nobody chose the piece: something else may be meant, or the tap was only to look.
+        other = field_notice(tablet, at)
+        if other.offers or ruling.move is None:
+            return other
+    trouble = {field: None for violation in ruling.violations for field in violation.fields if field != at}
+    first, *others = [violation.text for violation in ruling.violations]
+    if any(ruling.remark):
+        others.append(ruling.remark)
+    return Notice(
+        "refused",
+        first,
+        tuple(code for code in ruling.rules if code in tablet.history.game.rulebook),
+        legal_instead(tablet, chosen) if chosen else None,
+        Marks(tapped=(at,) if known else (), trouble=tuple(trouble)),
+        also=others,
+        waiver=waiver_line(ruling) if tablet.rights.rule else "",
+    )
+
+
+def waiver_line(ruling: Ruling) -> str:
+    """The line with which a referee would let the move stand; empty where no referee can."""
+    if not ruling.violations or not all(violation.waivable for violation in ruling.violations):
+        return ""
+    said, words, _ = read_line(ruling.text)
+    return write_line(said, words, dict.fromkeys(ruling.rules))
+
+
+def agreement_notice(tablet: Tablet, line: str, change: Change, colours: Sequence[str]) -> Notice:
+    """Moves are taken back when all other players agree; the notice asks those of these colours."""
+    which = listed(number_runs(step.number for step in change.steps))
+    missing = [tablet.names[colour] for colour in colours if colour not in change.agreed]
+    text = Text(
+        f"To be taken back: {which.en}. All others agree by tapping their names.",
+        f"Zurückgenommen würde: {which.de}. Alle anderen stimmen zu, indem sie auf ihren Namen tippen.",
+    )
+    if change.agreed:
+        still = listed(missing)
+        text = Text(f"{text.en} Still missing: {still.en}.", f"{text.de} Es fehlt noch: {still.de}.")
+    asked = [(colour, tablet.names[colour], colour in change.agreed) for colour in colours]
+    return Notice("agree", text, asked=asked, line=line)
+
+
+def ruled_back_notice(tablet: Tablet, line: str) -> Notice:
+    """Only a referee brings back what a referee has taken back."""
+    text = Text(
+        "The referee has taken that back.",
+        "Das hat der Schiedsrichter zurückgenommen.",
+    )
+    return Notice("refused", text, waiver=line if tablet.rights.rule else "")
+
+
+def referee_needed_notice() -> Notice:
+    text = Text(
+        "That takes a referee; nothing was changed.",
+        "Dafür braucht es den Schiedsrichter; es wurde nichts geändert.",
+    )
+    return Notice("refused", text)
+
+
+def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
+    """Where the chosen piece may go; None where a hidden stock is empty, so that no field is really legal."""
+    spots = tablet.face.spots(tablet.step.state, chosen)
+    if spots and not tablet.history.ruling(chosen.replace(FIELD, spots[0])).stands:
+        return None
+    return legal_fields(spots, tablet.face)
+
+
+def legal_fields(spots: Sequence[str], face: Face[Any]) -> Text:
+    if not spots:
+        return Text("At the moment it is legal nowhere.", "Zurzeit ist es nirgends erlaubt.")
+    if len(spots) > MOST_FIELDS_NAMED:
+        count = len(spots)
+        return Text(f"Legal: the {count} that are marked.", f"Erlaubt: die {count} markierten.")
+    at = face.places(spots)
+    return Text(f"Legal: {at.en}.", f"Erlaubt: {at.de}.")
+
+
+def field_notice(tablet: Tablet, at: str) -> Notice:
+    """A field was tapped and no piece chosen: what is there, and what could have been placed."""
+    face, state = tablet.face, tablet.step.state
+    there = face.at(state, at, tablet.names)
+    if there is None:
+        return Notice("refused", not_a(at, "is no field of this board", "ist kein Feld dieses Plans"))
+    offers = [
+        (choice.line.replace(FIELD, at), choice)
+        for choice in face.choices(state)
+        if at in face.spots(state, choice.line)
+    ]
+    name = face.places((at,))
+    text = Text(f"{name.en}: {there.en}.", f"{name.de}: {there.de}.")
+    return Notice("asked", text, marks=Marks(last=(at,)), offers=offers)
+
+
+def overtaken_notice(tablet: Tablet, after: int) -> Notice:
+    """Something else was recorded before this tap: it is shown, and the tap has changed nothing."""
+    known = max(after, tablet.history.entries - 1)
+    text = Text(
+        "Not recorded: meanwhile the table has changed.",
+        "Nicht eingetragen: Inzwischen ging es am Tisch weiter.",
+    )
+    return Notice("stale", text, meanwhile=tablet.log_entries(tablet.history.log[known:][::-1]))
