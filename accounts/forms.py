@@ -1,7 +1,6 @@
 """What is typed on the pages for people with accounts."""
 
 from typing import Any
-from unicodedata import normalize
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from accounts.access import OF_ACCOUNTS
 from accounts.models import LONGEST_ACCOUNT_NAME, Account
 from accounts.pins import LONGEST_PIN, is_easy, is_pin
+from web.reading import tidied
 
 
 def password_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.CharField:
@@ -30,7 +30,7 @@ def name_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.CharFi
 
 
 def tidied_name(typed: str) -> str:
-    name = normalize("NFC", " ".join(typed.split()))
+    name = tidied(typed)
     if len(name) > LONGEST_ACCOUNT_NAME:
         said = {"count": len(name), "most": LONGEST_ACCOUNT_NAME}
         raise forms.ValidationError(_("A name has at most %(most)s letters, not %(count)s.") % said)

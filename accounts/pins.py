@@ -6,6 +6,7 @@ from typing import NamedTuple
 from accounts.access import REFEREES
 from accounts.knocking import doors_of_pin, knock, succeeded
 from accounts.models import Account, folded
+from web.reading import is_digits
 
 SHORTEST_PIN, LONGEST_PIN = 4, 8
 
@@ -40,7 +41,7 @@ def account_of_player(name: str) -> Account | None:
 
 
 def is_pin(typed: str) -> bool:
-    return typed.isascii() and typed.isdigit() and SHORTEST_PIN <= len(typed) <= LONGEST_PIN
+    return is_digits(typed) and SHORTEST_PIN <= len(typed) <= LONGEST_PIN
 
 
 def is_easy(pin: str) -> bool:

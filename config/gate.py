@@ -20,10 +20,9 @@ from games.api import problems
 from games.models import Link, PlaySession
 from games.views.request import held_by
 from plays.models import Draft, Version
+from web.reading import LARGEST_ID
 
 BEARER = "Bearer "
-LARGEST = 2**63 - 1
-"""No database has a row with a higher number."""
 LIKE_GET = {"HEAD": "GET", "OPTIONS": "GET"}
 
 
@@ -76,7 +75,7 @@ def own_of(account: Account | None) -> Callable[[str, int], bool]:
 
     @cache
     def is_given(what: str, number: int) -> bool:
-        if account is None or number > LARGEST:
+        if account is None or number > LARGEST_ID:
             return False
         if what == "draft":
             draft = Draft.objects.filter(pk=number).first()
@@ -172,6 +171,6 @@ def barred(request: Any, action: Action) -> HttpResponse:
 
 def lost_link(request: HttpRequest, table: int) -> Link | None:
     """The link by which this device was at this table until it was withdrawn."""
-    if table > LARGEST:
+    if table > LARGEST_ID:
         return None
     return Link.objects.filter(pk__in=held_by(request), session=table).exclude(closed=None).last()

@@ -8,6 +8,7 @@ from django.template.defaultfilters import filesizeformat
 
 from games.api import problems
 from games.api.problems import Problem
+from web.reading import is_digits
 
 POLICY = "; ".join(
     (
@@ -57,7 +58,7 @@ def body_limit(answer: Answer) -> Answer:
 def announced(request: HttpRequest) -> int:
     """How long the body is said to be; the server reads no more than that."""
     length = request.META.get("CONTENT_LENGTH") or ""
-    return int(length[:18]) if length.isascii() and length.isdigit() else 0
+    return int(length[:18]) if is_digits(length) else 0
 
 
 def only_utf8(answer: Answer) -> Answer:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.engine.game import AnyGame, Board
-from games.templatetags.wording import say
 from scoring.document import Malformed, parse
 from scoring.wording import Text
+from web.wording import say
 
 FILE, KEPT = "+file", "+kept"
 """Answers besides the names of the boards that come with a title: a file yet to be read, and the one

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from secrets import token_urlsafe
 from threading import Lock
 from typing import Any, NamedTuple
-from unicodedata import category, normalize
+from unicodedata import category
 
 from django.conf import settings
 from django.db import IntegrityError, connection, models, transaction
@@ -44,6 +44,7 @@ from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen, differing
 from scoring.wording import Text, not_a, readable
+from web.reading import tidied
 
 LONGEST_NAME = 80
 """Of an imported record."""
@@ -530,7 +531,7 @@ def names_of_the_club() -> list[str]:
 
 def typed_name(name: str, club: Sequence[str], most: int = LONGEST_TYPED_NAME) -> str:
     """A name as somebody typed it, tidied up; spelt as the club knows it where only capitals differ."""
-    typed = normalize("NFC", " ".join(name.split()))
+    typed = tidied(name)
     if not _can_be_read(typed):
         shown = readable(typed, most)
         raise Malformed(f"“{shown}” is no name that can be read.", f"„{shown}“ ist kein lesbarer Name.")

@@ -16,6 +16,7 @@ from scoring.document import Player
 from scoring.options import chosen, differing
 from scoring.position import Doubt
 from scoring.wording import Text, colour_name, listed
+from web.reading import is_digits
 
 LARGEST_NUMBER = 9999
 TOTALS = "totals"
@@ -277,7 +278,7 @@ def _players(result: Result) -> tuple[Player, ...]:
 
 
 def _is_number(typed: str) -> bool:
-    return typed.isascii() and typed.isdigit() and len(typed) < 6 and int(typed) <= LARGEST_NUMBER
+    return is_digits(typed) and len(typed) < 6 and int(typed) <= LARGEST_NUMBER
 
 
 def _no_number(asked: Text, typed: str) -> Text:

@@ -7,7 +7,6 @@ from zlib import crc32
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from games.engine.count import Number, Tool
 from games.engine.face import Marks
@@ -16,6 +15,7 @@ from plays.counting import TOTALS, Counting
 from plays.models import Draft
 from plays.sheets import ResultSheet, sheet_of, window_of
 from scoring.wording import Text
+from web.wording import page_language
 
 BOARD, SHEET, CARDS = "board", "sheet", "cards"
 """Leaves that are no title's own."""
@@ -43,7 +43,7 @@ class Page:
 
     @property
     def language(self) -> str:
-        return get_language() or "en"
+        return page_language()
 
     @property
     def home(self) -> str:

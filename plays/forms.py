@@ -10,13 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from games.models import LONGEST_PLACE
 from plays.models import Circumstances
+from web.reading import in_one_line
 
 EARLIEST = date(1950, 1, 1)
-
-
-def in_one_line(words: str) -> str:
-    """What somebody typed, without control characters."""
-    return " ".join("".join(letter for letter in words if letter.isprintable() or letter.isspace()).split())
 
 
 class CircumstancesForm(forms.Form):

@@ -8,7 +8,6 @@ from django.core.exceptions import BadRequest
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -20,7 +19,9 @@ from accounts.drawing import qr_code
 from accounts.forms import NewAccountForm, RoleForm
 from accounts.links import welcome_path
 from accounts.models import Account
-from accounts.views.request import Request, page, see_other
+from accounts.request import Request
+from accounts.views.request import page
+from web.redirects import see_page
 
 A_DAY = 24 * 60 * 60
 
@@ -90,7 +91,7 @@ def _account_page(request: Request, account: Account, *, why: str = "") -> HttpR
 
 
 def _changed(account: Account) -> HttpResponse:
-    return see_other(reverse("account_of", args=[account.pk]))
+    return see_page("account_of", account.pk)
 
 
 def _give_role(request: Request, account: Account) -> HttpResponse:

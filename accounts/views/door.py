@@ -16,7 +16,9 @@ from accounts.devices import device_of, known_from_now_on
 from accounts.forms import FirstDirectorForm, NewPasswordForm, SignInForm
 from accounts.knocking import door_of_name, knock, succeeded
 from accounts.models import Account
-from accounts.views.request import Request, page, see_other
+from accounts.request import Request
+from accounts.views.request import page
+from web.redirects import see_other, see_page
 
 
 @never_cache
@@ -70,7 +72,7 @@ def _onward(request: Request) -> str:
 @require_POST
 def sign_out(request: Request) -> HttpResponse:
     logout(request)
-    return see_other(reverse("sign_in"))
+    return see_page("sign_in")
 
 
 @never_cache
@@ -99,7 +101,7 @@ def _use_link(request: Request, account: Account, form: NewPasswordForm) -> Http
         return _gone(request)
     succeeded(door_of_name(account.name))
     login(request, account)
-    return known_from_now_on(request, see_other(reverse("home")), account.name)
+    return known_from_now_on(request, see_page("home"), account.name)
 
 
 def _welcome_page(request: Request, account: Account, form: NewPasswordForm) -> HttpResponse:

@@ -15,7 +15,9 @@ from accounts.access import Role
 from accounts.forms import ChangePasswordForm, PinForm, ProofForm
 from accounts.knocking import door_of_proof, knock, succeeded
 from accounts.models import Account
-from accounts.views.request import Request, own_account, page, see_other
+from accounts.request import Request
+from accounts.views.request import own_account, page
+from web.redirects import see_other
 
 DONE = {
     "password": gettext_lazy(

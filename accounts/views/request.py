@@ -1,24 +1,14 @@
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from accounts.models import Account
-from accounts.who import Who
-
-
-class Request(HttpRequest):
-    """A request that has passed the gate."""
-
-    who: Who
+from accounts.request import Request
 
 
 def own_account(request: Request) -> Account:
     """Of pages that the gate opens to nobody without one."""
     assert request.who.account
     return request.who.account
-
-
-def see_other(address: str) -> HttpResponse:
-    return HttpResponse(status=303, headers={"Location": address})
 
 
 def page(request: Request, template: str, context: dict[str, object], *, wait: int = 0) -> HttpResponse:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts.who import Who
-from games.api.problems import broken_rules, said
+from games.api.problems import broken_rules
 from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
 from games.engine.history import Change, History, Step
 from games.models import PlaySession
@@ -12,6 +12,7 @@ from games.visibility import shows_lines, shows_points
 from scoring.options import Option
 from scoring.sheet import Sheet
 from scoring.wording import Text
+from web.wording import say
 
 LAST_LINES = 5
 
@@ -29,8 +30,8 @@ def title(game: AnyGame) -> dict[str, Any]:
         "rules": [
             {
                 "code": rule.code,
-                "chapter": said(chapter.title),
-                "text": said(rule.text),
+                "chapter": say(chapter.title),
+                "text": say(rule.text),
                 "waivable": rule.waivable,
             }
             for chapter in game.rulebook.chapters
@@ -42,9 +43,9 @@ def title(game: AnyGame) -> dict[str, Any]:
 def option(name: str, choice: Option) -> dict[str, Any]:
     return {
         "name": name,
-        "label": said(choice.label),
+        "label": say(choice.label),
         "default": choice.default,
-        "choices": [{"value": value, "label": said(label)} for value, label in choice.choices.items()],
+        "choices": [{"value": value, "label": say(label)} for value, label in choice.choices.items()],
     }
 
 
@@ -55,11 +56,11 @@ def board(played: Board) -> dict[str, Any]:
 
 
 def layout(laid: Layout) -> dict[str, Any]:
-    return {"label": said(laid.label), "places": named(laid.places), "things": named(laid.things)}
+    return {"label": say(laid.label), "places": named(laid.places), "things": named(laid.things)}
 
 
 def named(texts: Mapping[str, Text]) -> list[dict[str, str]]:
-    return [{"name": name, "label": said(text)} for name, text in texts.items()]
+    return [{"name": name, "label": say(text)} for name, text in texts.items()]
 
 
 def summary(session: PlaySession) -> dict[str, Any]:
@@ -153,7 +154,7 @@ def legal_moves(history: History) -> dict[str, Any]:
 
 
 def ruling(verdict: Ruling) -> dict[str, Any]:
-    return {"stands": verdict.stands, "rules": broken_rules(verdict), "message": said(verdict.message)}
+    return {"stands": verdict.stands, "rules": broken_rules(verdict), "message": say(verdict.message)}
 
 
 def sheet(history: History) -> dict[str, Any]:
@@ -182,10 +183,10 @@ def rows(names: Mapping[str, str], sheet: Sheet) -> list[dict[str, Any]]:
 def category(sheet: Sheet, row: str, name: str) -> dict[str, Any]:
     return {
         "category": name,
-        "label": said(sheet.categories[name]),
+        "label": say(sheet.categories[name]),
         "points": sheet.by_category(row)[name],
         "lines": [
-            {"points": line.points, "reason": said(line.reason), "rule": line.rule, "fields": line.fields}
+            {"points": line.points, "reason": say(line.reason), "rule": line.rule, "fields": line.fields}
             for line in sheet.lines(row, name)
         ],
     }

@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language
 from rest_framework.exceptions import MethodNotAllowed, NotFound, PermissionDenied, UnsupportedMediaType
 from rest_framework.response import Response
 
@@ -10,6 +9,7 @@ from games.engine.game import Refused, Ruling
 from games.models import Unsound
 from scoring.document import Malformed
 from scoring.wording import Text
+from web.wording import say
 
 MEDIA_TYPE = "application/problem+json"
 LARGEST_BODY = 1024 * 1024
@@ -138,20 +138,15 @@ def document(problem: Problem) -> dict[str, Any]:
     status, title, identifier = problem.kind
     return {
         "type": identifier,
-        "title": said(title),
+        "title": say(title),
         "status": status,
-        "detail": said(problem.detail),
+        "detail": say(problem.detail),
         **problem.more,
     }
 
 
 def broken_rules(ruling: Ruling) -> list[dict[str, Any]]:
     return [
-        {"code": rule, "message": said(text), "fields": fields, "waivable": waivable}
+        {"code": rule, "message": say(text), "fields": fields, "waivable": waivable}
         for rule, text, fields, waivable in ruling.violations
     ]
-
-
-def said(text: Text) -> str:
-    """In the language the request asks for."""
-    return text.say(get_language() or "en")

@@ -1,17 +1,11 @@
 from collections.abc import Sequence
 
 from django import template
-from django.utils.translation import get_language
 
-from scoring.wording import Text
+from web.wording import say
 
 register = template.Library()
-
-
-@register.filter
-def say(text: Text) -> str:
-    """What a title says, in the language of the page."""
-    return text.say(get_language() or "en")
+register.filter("say", say)
 
 
 @register.filter

@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.request import Request
 from games.auditing import audited
 from games.engine.game import Setup
 from games.models import PlaySession
-from games.views.request import Request
 from games.views.table import of_a_session, present
 from scoring.document import Player
 from scoring.wording import Text, colour_name

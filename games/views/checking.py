@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.request import Request
 from games.engine.face import Pieces
 from games.engine.game import Refused
 from games.engine.history import CHECKED, History, Step
@@ -20,8 +20,10 @@ from games.models import NotYours, PlaySession, Stale, is_key
 from games.tablet.log import LogEntry
 from games.tablet.notices import field_notice, overtaken_notice, referee_needed_notice, refusal_notice
 from games.tablet.table import Notice, Tablet
-from games.views.request import Request, author
-from games.views.table import number, of_a_session, present
+from games.views.request import author
+from games.views.table import of_a_session, present
+from web.reading import whole_number
+from web.redirects import see_page
 
 LATEST = 5
 """Entries to choose from where the tablet knows of nothing."""
@@ -61,7 +63,7 @@ def check(request: Request, session: PlaySession) -> HttpResponse:
 
 
 def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
-    key, after = request.POST.get("key", ""), number(request.POST.get("after"))
+    key, after = request.POST.get("key", ""), whole_number(request.POST.get("after"))
     try:
         if not is_key(key):
             raise Stale(session.history())
@@ -75,7 +77,7 @@ def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
     except Stale as stale:
         tablet = present(request, session, stale.history, show="check")
         return show(request, tablet, overtaken_notice(tablet, after), status=409)
-    return HttpResponse(status=303, headers={"Location": reverse("table", args=[session.pk])})
+    return see_page("table", session.pk)
 
 
 def show(

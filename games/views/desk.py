@@ -15,9 +15,12 @@ from accounts.access import Role
 from accounts.addresses import address_for_others, is_only_here
 from accounts.drawing import qr_code
 from accounts.models import Account
+from accounts.request import Request
 from games.models import Link, PlaySession, close_link, renew_link
-from games.views.request import Request, held_by, hold
-from games.views.table import number, of_a_session, present
+from games.views.request import held_by, hold
+from games.views.table import of_a_session, present
+from web.reading import whole_number
+from web.redirects import see_other, see_page
 
 MOST_HELD = 50
 
@@ -61,7 +64,7 @@ def watch(request: Request, code: str) -> HttpResponse:
 
 
 def to_the_table(request: Request, link: Link) -> HttpResponse:
-    response = HttpResponse(status=303, headers={"Location": reverse("table", args=[link.session_id])})
+    response = see_page("table", link.session_id)
     # The latest are enough: a tablet goes from table to table all year.
     hold(response, [*(held for held in held_by(request) if held != link.pk), link.pk][-MOST_HELD:])
     return response
@@ -74,7 +77,7 @@ def desk(request: Request, session: PlaySession) -> HttpResponse:
     """Everything about a table besides its play."""
     if request.method == "POST":
         change(session, request.POST.get("wish", ""), request.who.name)
-        return HttpResponse(status=303, headers={"Location": request.path})
+        return see_other(request.path)
     tablet = present(request, session, session.history())
     context: dict[str, object] = {"tablet": tablet, "key": token_urlsafe(12)}
     if tablet.rights.hand_out:
@@ -95,9 +98,9 @@ def change(session: PlaySession, wish: str, by: str) -> None:
         case "close" if whom in (Link.KEEP, Link.WATCH):
             close_link(session, whom, by)
         case "give":
-            session.keepers.add(*scorekeepers().filter(pk=number(whom)))
+            session.keepers.add(*scorekeepers().filter(pk=whole_number(whom)))
         case "take":
-            session.keepers.remove(*scorekeepers().filter(pk=number(whom)))
+            session.keepers.remove(*scorekeepers().filter(pk=whole_number(whom)))
 
 
 def scorekeepers() -> QuerySet[Account]:

@@ -8,20 +8,20 @@ from django.db.models import F, Max, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.request import Request
 from games.engine.game import Refused
 from games.engine.record import Record, read_record
 from games.forms import Faulty, NewGame, is_about_board
 from games.models import LONGEST_TYPED_NAME, Player, PlaySession
-from games.templatetags.wording import say
 from games.titles import TITLES
-from games.views.request import Request
 from scoring.document import Malformed, parse
 from scoring.wording import readable
+from web.redirects import see_page
+from web.wording import say
 
 MOST_OFFERED = 10
 LARGEST_RECORD = 1024 * 1024
@@ -68,7 +68,7 @@ def _new_game(request: HttpRequest, form: NewGame, *, fragment: str = "") -> Htt
 
 
 def _to_the_table(session: PlaySession) -> HttpResponse:
-    return HttpResponse(status=303, headers={"Location": reverse("table", args=[session.pk])})
+    return see_page("table", session.pk)
 
 
 @require_safe

@@ -1,12 +1,9 @@
 from collections.abc import Iterable
 
-from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
-from django_htmx.middleware import HtmxDetails
 
 from accounts.devices import remember
-from accounts.models import Account
-from accounts.who import Who
+from accounts.request import Request
 from games.models import Author, Entry
 
 LINKS = "links"
@@ -22,15 +19,6 @@ def held_by(request: HttpRequest) -> list[int]:
 
 def hold(response: HttpResponse, links: Iterable[int]) -> None:
     remember(response, LINKS, ".".join(map(str, links)), LINKS_FOR)
-
-
-class Request(HttpRequest):
-    """A request to a page: who sends it, and whether only a part of the page is wanted."""
-
-    htmx: HtmxDetails
-    who: Who
-    session: SessionBase
-    user: Account
 
 
 def author(request: Request, table: int, *, proved: Iterable[str] = ()) -> Author:

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import RULE
+from accounts.request import Request
 from games.engine.face import Marks
 from games.engine.game import Refused, Ruling
 from games.engine.history import (
@@ -51,12 +52,14 @@ from games.models import (
 from games.tablet.log import LogEntry
 from games.tablet.notices import field_notice, waiver_line
 from games.tablet.table import Tablet
-from games.templatetags.wording import say
-from games.views.request import Request, author
-from games.views.table import line_said, number, of_a_session, present, show
+from games.views.request import author
+from games.views.table import line_said, of_a_session, present, show
 from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.wording import Text, colour_name, listed
+from web.reading import whole_number
+from web.redirects import see_other, see_page
+from web.wording import say
 
 HEADINGS: Mapping[str, str | Promise] = {
     WAIVED: gettext_lazy("Let it stand"),
@@ -125,7 +128,9 @@ class Proposal:
     def picked(self) -> Step | None:
         """The earlier entry it is about."""
         words = self.line.split(" ")
-        return self.tablet.history.step(number(words[1])) if self.kind in AMENDING and words[1:] else None
+        return (
+            self.tablet.history.step(whole_number(words[1])) if self.kind in AMENDING and words[1:] else None
+        )
 
     @property
     def recorded(self) -> LogEntry | None:
@@ -285,7 +290,7 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
             raise Stale(session.history())
         session.record(
             line,
-            after=number(said.get("after")),
+            after=whole_number(said.get("after")),
             key=said["key"],
             by=author(request, session.pk),
             reason=reason_given(said),
@@ -301,7 +306,7 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
     except NotYours:
         return proposed(request, session, line, wrong=_("That takes a referee."), status=403)
     where = "sheet" if line == SEAL else "table"
-    return HttpResponse(status=303, headers={"Location": reverse(where, args=[session.pk])})
+    return see_page(where, session.pk)
 
 
 def reason_given(said: QueryDict) -> str:
@@ -347,7 +352,7 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
         kind = INSERT if request.GET.get("as") == INSERT else REPLACE
         line = line_said(request.POST) if request.method == "POST" else ""
         if line:
-            return HttpResponse(status=303, headers={"Location": preview(pk, f"{kind} {entry} {line}")})
+            return see_other(preview(pk, f"{kind} {entry} {line}"))
         earlier = replace(history, standing=history.standing[: step.index], undone=())
         tablet = present(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
         tablet = replace(
@@ -380,7 +385,7 @@ def reseat(request: Request, session: PlaySession) -> HttpResponse:
         (name, request.POST.get(f"colour-{at}", ""))
         for at, name in enumerate(request.POST.getlist("name")[:count])
     ]
-    up = number(request.POST.get("up"))
+    up = whole_number(request.POST.get("up"))
     if 0 < up < len(typed):
         typed[up - 1 : up + 1] = typed[up], typed[up - 1]
         return seats_shown(request, session, history, typed)
@@ -394,7 +399,7 @@ def reseat(request: Request, session: PlaySession) -> HttpResponse:
         return seats_shown(request, session, history, typed, say(malformed.text))
     except Refused as refused:
         return seats_shown(request, session, history, typed, say(refused.ruling.message))
-    return HttpResponse(status=303, headers={"Location": preview(session.pk, line)})
+    return see_other(preview(session.pk, line))
 
 
 def seats_shown(

@@ -14,15 +14,18 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import folded
 from accounts.pins import account_of_player, said_pin
+from accounts.request import Request
 from games.engine.game import Refused
 from games.engine.history import CONFIRM, REOPEN
 from games.models import NotYours, PlaySession, Stale, Unreasoned, is_key
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
-from games.templatetags.wording import say
-from games.views.request import Request, author
-from games.views.table import number, of_a_session, present
+from games.views.request import author
+from games.views.table import of_a_session, present
 from scoring.wording import listed
+from web.reading import whole_number
+from web.redirects import see_page
+from web.wording import say
 
 
 class Signature(NamedTuple):
@@ -134,7 +137,7 @@ def entered(
 ) -> HttpResponse:
     """The sheet with one more word about it, or with why not."""
     said = request.POST
-    key, after = said.get("key", ""), number(said.get("after"))
+    key, after = said.get("key", ""), whole_number(said.get("after"))
     by = author(request, session.pk, proved=proved)
     try:
         if not is_key(key):
@@ -149,4 +152,4 @@ def entered(
         return shown(request, session, wrong=_("Please say why."), status=422)
     except NotYours:
         return shown(request, session, wrong=_("That takes a referee."), status=403)
-    return HttpResponse(status=303, headers={"Location": reverse("sheet", args=[session.pk])})
+    return see_page("sheet", session.pk)

@@ -11,10 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.access import ASK, AUDIT, HAND_OUT, RECORD, REOPEN, RULE
+from accounts.request import Request
 from games.engine.face import FIELD
 from games.engine.game import Refused
 from games.engine.history import AGREED, REDO, UNDO, History, Step, kind_of
@@ -29,8 +29,11 @@ from games.tablet.notices import (
     ruled_back_notice,
 )
 from games.tablet.table import Notice, Rights, Tablet, face_of
-from games.views.request import Request, author
+from games.views.request import author
 from games.visibility import shows_lines
+from web.files import download, style_sheet
+from web.reading import whole_number
+from web.wording import page_language
 
 SHOWN = ("score", "log", "board")
 FRESH = {"Cache-Control": "no-store", "Vary": "HX-Request"}
@@ -73,7 +76,7 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
         return redirect("table", session.pk)
     said = request.POST
     chosen, at, key = said.get("piece", ""), said.get("at", ""), said.get("key", "")
-    after = number(said.get("after"))
+    after = whole_number(said.get("after"))
     line = line_said(said)
     try:
         if not line:
@@ -127,30 +130,25 @@ def record(request: Request, session: PlaySession) -> HttpResponse:
         return render(request, "hidden.html", status=403)
     document = session.exported()
     name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"
-    return HttpResponse(
-        # Half a character, which a remark may hold, is written as JSON writes it.
-        json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace") + b"\n",
-        content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    # Half a character, which a remark may hold, is written as JSON writes it.
+    text = json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace") + b"\n"
+    return download(text, "application/json", name)
 
 
 @require_GET
 @of_a_session
 def board_style(request: HttpRequest, session: PlaySession) -> HttpResponse:
-    """Where the fields of this play's board are. Its address changes when it does."""
+    """Where the fields of this play's board are."""
     history = session.history()
     style = face_of(history.game).style
     if style is None:
         raise Http404
-    return HttpResponse(
-        style(history.now.state), content_type="text/css", headers={"Cache-Control": "private, max-age=86400"}
-    )
+    return style_sheet(style(history.now.state))
 
 
 def present(request: Request, session: PlaySession, history: History, **more: Any) -> Tablet:
     rights = rights_at(request, session)
-    return Tablet(session, history, get_language() or "en", history.now, rights=rights, **more)
+    return Tablet(session, history, page_language(), history.now, rights=rights, **more)
 
 
 def rights_at(request: Request, session: PlaySession) -> Rights:
@@ -170,8 +168,8 @@ def looked_at(request: Request, session: PlaySession, history: History) -> Table
     return Tablet(
         session,
         history,
-        get_language() or "en",
-        moment(history, number(request.GET.get("at"))),
+        page_language(),
+        moment(history, whole_number(request.GET.get("at"))),
         show if show in (*SHOWN, *face_of(history.game).panels) else "",
         request.GET.get("why", ""),
         rights=rights_at(request, session),
@@ -181,11 +179,6 @@ def looked_at(request: Request, session: PlaySession, history: History) -> Table
 def moment(history: History, at: int) -> Step:
     """The step of this entry, 0 being the table before the first; the present one where there is none."""
     return (history.step(at) if 0 <= at <= history.entries else None) or history.now
-
-
-def number(text: str | None) -> int:
-    """-1 where it is none: no entry has this number."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def show(request: Request, tablet: Tablet, notice: Notice | None = None, status: int = 200) -> HttpResponse:

@@ -3,13 +3,13 @@
 from typing import Any
 
 from games.api.answers import rows
-from games.api.problems import said
 from games.models import PlaySession, Seat
 from plays.api import problems
 from plays.models import Version
 from scoring.document import names_of
 from scoring.outcome import in_words
 from scoring.position import Scored, by_name
+from web.wording import say
 
 
 def score(scored: Scored) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def score(scored: Scored) -> dict[str, Any]:
         "winners": told["winners"],
         "places": {names[seat]: place for seat, place in scored.score.places.items()},
         "sheet": rows(names, scored.score.sheet),
-        "outcome": said(in_words(scored)),
+        "outcome": say(in_words(scored)),
         "doubts": problems.told(scored.doubts),
     }
 

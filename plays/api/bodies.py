@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any, NamedTuple
-from unicodedata import category, normalize
+from unicodedata import category
 
 from django.utils import timezone
 
@@ -26,6 +26,7 @@ from scoring.document import (
     require_text,
     shown,
 )
+from web.reading import tidied
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 REMARKS = ("about", "expect")
@@ -130,7 +131,7 @@ def read_day_of_play(path: str, value: object) -> date:
 
 def read_words(path: str, value: object, most: int) -> str:
     """A few words on one line, tidied up; perhaps none."""
-    words = normalize("NFC", " ".join(require_text(path, value).split()))
+    words = tidied(require_text(path, value))
     if any(category(letter) == "Cc" for letter in words):
         raise Malformed(
             f"{path} must be text that can be read, not {shown(words)}.",

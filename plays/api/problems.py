@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.api.problems import KEY_TAKEN, NOT_FOUND, STALE, Kind, Problem, said
+from games.api.problems import KEY_TAKEN, NOT_FOUND, STALE, Kind, Problem
 from plays.results import Result
 from scoring.document import shown
 from scoring.position import Doubt
 from scoring.wording import Text, readable
+from web.wording import say
 
 RECORDED = Kind(409, Text("Recorded move by move", "Zug für Zug aufgezeichnet"), "urn:tableside:recorded")
 IMPOSSIBLE = Kind(422, Text("Impossible", "Unmöglich"), "urn:tableside:impossible")
@@ -34,7 +35,7 @@ def refusal(doubts: Sequence[Doubt]) -> Text:
 
 def told(doubts: Sequence[Doubt]) -> list[dict[str, Any]]:
     return [
-        {"rule": doubt.rule, "message": said(doubt.text), "fields": doubt.fields, "refuses": doubt.refuses}
+        {"rule": doubt.rule, "message": say(doubt.text), "fields": doubt.fields, "refuses": doubt.refuses}
         for doubt in doubts
     ]
 

@@ -15,18 +15,20 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.request import Request
 from games.engine.count import Answers
 from games.forms import Faulty, NewGame, is_about_board
 from games.models import PlaySession, is_key
 from games.titles import TITLES
 from games.views.lobby import NEXT, known_names
-from games.views.request import Request
-from games.views.table import number
 from plays.counting import TOTALS, Counting
 from plays.entry import Page
-from plays.forms import CircumstancesForm, in_one_line
+from plays.forms import CircumstancesForm
 from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, keep
 from scoring.wording import Text
+from web.files import style_sheet
+from web.reading import in_one_line, whole_number
+from web.redirects import see_other, see_page
 
 MOST_UNDONE = 300
 
@@ -55,7 +57,7 @@ def _begin(request: Request, form: NewGame, circumstances: CircumstancesForm) ->
     token = sha256(said.encode()).hexdigest() if form.key else token_urlsafe()
     began = {"title": form.game.slug, "content": counting.content, "owner": request.who.account}
     draft, _new = Draft.objects.get_or_create(token=token, defaults=began)
-    return _see_other("count", draft.pk)
+    return see_page("count", draft.pk)
 
 
 def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
@@ -74,7 +76,7 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
             return HttpResponse(headers={"HX-Redirect": address})
         if kept is None:
             raise Http404
-        return _see_other("played", kept.session_id)
+        return see_page("played", kept.session_id)
 
     return answer
 
@@ -92,7 +94,7 @@ def table(request: Request, draft: Draft) -> HttpResponse:
     def change(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
         changed = counting.reseated(form.setup(), circumstances.circumstances)
         draft.change(changed.content, seen=draft.edits, editor=token_urlsafe(12))
-        return _see_other("count", draft.pk)
+        return see_page("count", draft.pk)
 
     return _agreed(request, {draft.title: counting.game}, change, draft)
 
@@ -176,12 +178,12 @@ def count(request: Request, draft: Draft) -> HttpResponse:
     if "undo" in request.POST:
         page = replace(page, counting=_taken_back(draft, counting))
     is_kept = draft.change(
-        _content(draft, counting, page), seen=number(request.POST.get("edits")), editor=page.editor
+        _content(draft, counting, page), seen=whole_number(request.POST.get("edits")), editor=page.editor
     )
     if not is_kept:
         fresh = Counting.of_content(draft.title, draft.content)
         # Until it is loaded anew, a page that has seen less changes nothing: its numbers are old.
-        page = replace(page, counting=fresh, is_overtaken=True, seen=number(request.POST.get("edits")))
+        page = replace(page, counting=fresh, is_overtaken=True, seen=whole_number(request.POST.get("edits")))
     elif request.POST.get("do") == "save":
         return _save(request, page)
     elif not request.htmx and not page.counting.faults:
@@ -272,7 +274,7 @@ def _save(request: Request, page: Page) -> HttpResponse:
     address = reverse("played", args=[version.session_id])
     if request.htmx:
         return HttpResponse(headers={"HX-Redirect": address})
-    return HttpResponse(status=303, headers={"Location": address})
+    return see_other(address)
 
 
 def _unreasoned(page: Page) -> Text | None:
@@ -301,9 +303,7 @@ def board_style(request: HttpRequest, draft: Draft) -> HttpResponse:
     page = Page(draft, Counting.of_content(draft.title, draft.content), "")
     if not page.style:
         raise Http404
-    return HttpResponse(
-        page.style, content_type="text/css", headers={"Cache-Control": "private, max-age=86400"}
-    )
+    return style_sheet(page.style)
 
 
 @require_POST
@@ -312,16 +312,12 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
     draft, is_back = get_object_or_404(Draft, pk=pk), "back" in request.POST
     Draft.objects.filter(pk=draft.pk).update(discarded=not is_back)
     if is_back:
-        return _see_other("count", draft.pk)
+        return see_page("count", draft.pk)
     if draft.session_id:
-        return _see_other("played", draft.session_id)
-    return HttpResponse(status=303, headers={"Location": _after_discarding(pk)})
+        return see_page("played", draft.session_id)
+    return see_other(_after_discarding(pk))
 
 
 def _after_discarding(pk: int) -> str:
     """The start page, where it can be brought back."""
     return f"{reverse('home')}?discarded={pk}"
-
-
-def _see_other(name: str, *args: Any) -> HttpResponse:
-    return HttpResponse(status=303, headers={"Location": reverse(name, args=args)})

@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.access import DRAFT, SCORE
+from accounts.request import Request
 from accounts.who import Who
 from games.models import Link, PlaySession, Seat
 from games.titles import TITLES
-from games.views.request import Request
-from games.views.table import number
 from plays.models import Draft
+from web.reading import whole_number
 
 ON_A_PAGE = 20
 A_DAY = timedelta(days=1)
@@ -39,7 +39,7 @@ def home(request: Request) -> HttpResponse:
         "home.html",
         {
             "titles": TITLES.values(),
-            "discarded": drafts.filter(discarded=True, pk=number(request.GET.get("discarded"))).first(),
+            "discarded": drafts.filter(discarded=True, pk=whole_number(request.GET.get("discarded"))).first(),
             "drafts": drafts.filter(discarded=False).order_by("-changed")[:ON_A_PAGE],
             "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(
                 request.GET.get("playing")

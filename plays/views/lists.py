@@ -18,10 +18,10 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 
+from accounts.request import Request
 from games.engine.game import AnyGame
 from games.models import Player, PlaySession, Seat
 from games.titles import TITLES
-from games.views.request import Request
 from plays import statistics
 from plays.plot import Plot, plot
 from scoring.wording import readable

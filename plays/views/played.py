@@ -7,21 +7,22 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.request import Request
 from games.engine.face import Marks
 from games.models import PlaySession
 from games.tablet.table import face_of
 from games.titles import TITLES
-from games.views.request import Request
 from plays.counting import Counting
 from plays.models import Draft, Version
 from plays.results import Result
 from plays.sheets import ResultSheet, sheet_of, window_of
 from scoring.wording import Text
+from web.files import download
+from web.redirects import see_page
+from web.wording import page_language
 
 
 class Play(NamedTuple):
@@ -56,7 +57,7 @@ class Play(NamedTuple):
         counting = Counting.of_result(self.result, self.version.circumstances)
         if not counting.way.board:
             return None
-        face, language = face_of(counting.game), get_language() or "en"
+        face, language = face_of(counting.game), page_language()
         state = counting.way.board.state(counting.setup, counting.answers)
         return Drawing(
             window_of(counting),
@@ -116,7 +117,7 @@ def correct(request: Request, session: PlaySession) -> HttpResponse:
             content=counting.content,
             owner=request.who.account,
         )
-    return HttpResponse(status=303, headers={"Location": reverse("count", args=[draft.pk])})
+    return see_page("count", draft.pk)
 
 
 @require_GET
@@ -125,8 +126,5 @@ def document(request: HttpRequest, session: PlaySession) -> HttpResponse:
     """What was entered last, as a file."""
     play = _version(session, request.GET.get("version", ""))
     name = f"{session.title}-{play.version.played:%Y-%m-%d}-{session.pk}.json"
-    return HttpResponse(
-        json.dumps(play.version.document, ensure_ascii=False, indent=1) + "\n",
-        content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    text = json.dumps(play.version.document, ensure_ascii=False, indent=1) + "\n"
+    return download(text, "application/json", name)

@@ -6,7 +6,6 @@ from datetime import date
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any, NamedTuple
-from unicodedata import normalize
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -14,7 +13,6 @@ from django.utils import timezone
 from games.models import LONGEST_NAME, LONGEST_PLACE, Player, PlaySession, known_players, names_of_the_club
 from games.titles import TITLES
 from games.writing import writing
-from plays.forms import in_one_line
 from plays.models import Circumstances, keep
 from plays.results import read_result
 from plays.totals import FORMAT as TOTALS
@@ -26,6 +24,7 @@ from tournaments.engine.document import number, read_tournament, write_points, w
 from tournaments.engine.points import PRESETS
 from tournaments.engine.tournament import BALANCED, SNAKE, Entrant, Points, Round, Table, Tournament
 from tournaments.models import LONGEST_GROUP, MOST_ENTRANTS, MOST_ROUNDS, Draw, DrawnTable, Event, Participant
+from web.reading import in_one_line, tidied
 
 LARGEST_FILE = 1024 * 1024
 FARTHEST = 2**15 - 1
@@ -131,7 +130,7 @@ def _require_entrant(one: Entrant) -> None:
             f"{shown(one.name)} has the id {shown(one.id)}; it must be between 0 and {LARGEST_ID}.",
             f"{shown(one.name)} hat die id {shown(one.id)}; sie muss zwischen 0 und {LARGEST_ID} liegen.",
         )
-    if len(_tidy(one.name)) > LONGEST_NAME:
+    if len(tidied(one.name)) > LONGEST_NAME:
         raise Malformed(
             f"The name {shown(one.name)} has more than {LONGEST_NAME} letters.",
             f"Der Name {shown(one.name)} hat mehr als {LONGEST_NAME} Buchstaben.",
@@ -141,7 +140,7 @@ def _require_entrant(one: Entrant) -> None:
             f"The group {shown(one.group)} has more than {LONGEST_GROUP} letters.",
             f"Die Gruppe {shown(one.group)} hat mehr als {LONGEST_GROUP} Buchstaben.",
         )
-    require_possible(_tidy(one.name))
+    require_possible(tidied(one.name))
 
 
 def _titled(tournament: Tournament, title: str) -> Tournament:
@@ -263,7 +262,7 @@ def _spelt(entrants: tuple[Entrant, ...]) -> dict[int, str]:
     spelt: dict[int, str] = {}
     seen: dict[str, str] = {}
     for one in entrants:
-        name = _tidy(one.name)
+        name = tidied(one.name)
         if (other := seen.get(name.lower())) is not None:
             raise Malformed(
                 f"{shown(other)} and {shown(one.name)} are one and the same name.",
@@ -272,10 +271,6 @@ def _spelt(entrants: tuple[Entrant, ...]) -> dict[int, str]:
         seen[name.lower()] = one.name
         spelt[one.id] = name if name in exact else club.get(name.lower(), name)
     return spelt
-
-
-def _tidy(name: str) -> str:
-    return normalize("NFC", " ".join(name.split()))
 
 
 def _group(one: Entrant) -> str:

@@ -8,12 +8,12 @@ from unicodedata import normalize
 from django.utils.translation import gettext as _
 
 from games.models import typed_name
-from games.templatetags.wording import say
-from plays.forms import in_one_line
 from scoring.document import Malformed
 from scoring.wording import readable
 from tournaments.desk.entrants import Newcomer, require_possible
 from tournaments.models import LONGEST_GROUP
+from web.reading import in_one_line
+from web.wording import say
 
 LONGEST_ENTRANT = 40
 """A club's list has first names and surnames in full: more than fits beside a board, where it is cut."""

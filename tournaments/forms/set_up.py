@@ -19,9 +19,8 @@ from django.utils.translation import gettext as _
 from games.engine.game import AnyGame
 from games.forms import BOARD, Chapter, Faulty, NewGame
 from games.models import LONGEST_NAME, PlaySession
-from games.templatetags.wording import say
 from games.titles import TITLES
-from plays.forms import EARLIEST, in_one_line
+from plays.forms import EARLIEST
 from scoring.options import differing
 from scoring.wording import Text, same
 from tournaments.desk.set_up import OWN, Fixed, Plan
@@ -32,6 +31,8 @@ from tournaments.engine.tie_breaks import TIE_BREAKS
 from tournaments.engine.tournament import BALANCED, Points
 from tournaments.models import MOST_ROUNDS, Event, as_agreed, new_seed
 from tournaments.progress import name_of
+from web.reading import in_one_line
+from web.wording import say
 
 NEAR = "near"
 USUAL_CHAIN = ("wins", "average_place", "sum_of_scores", "lot")

@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.utils.translation import get_language
 
 from scoring.document import Malformed, shown
-from scoring.wording import Text
+from web.wording import say
 
 WIDTH = 200
 """What fits on one line stays on one: a seating, an entrant, a row of the standings."""
@@ -31,7 +30,7 @@ def refusals_told(command: BaseCommand, *, as_json: bool) -> Iterator[None]:
     try:
         yield
     except Malformed as error:
-        why = said(error.text)
+        why = say(error.text)
         if as_json:
             command.stdout.write(json.dumps({"error": why}))
         else:
@@ -65,7 +64,3 @@ def whole_number(option: str, value: object) -> int:
         f"{option} must be a whole number, not {shown(str(value))}.",
         f"{option} muss eine ganze Zahl sein, nicht {shown(str(value))}.",
     )
-
-
-def said(text: Text) -> str:
-    return text.say(get_language() or "en")

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.wording import Text, listed
 from tournaments.engine import knock_out
@@ -20,11 +20,7 @@ from tournaments.engine.tie_breaks import TIE_BREAKS
 from tournaments.engine.tournament import Round, Row, Table, Tournament
 from tournaments.models import Event, Participant
 from tournaments.progress import Running, name_of
-
-
-def said(text: Text) -> str:
-    return text.say(get_language() or "en")
-
+from web.wording import say
 
 # Numbers
 
@@ -301,7 +297,7 @@ class Standings:
     def _why(self, row: Row, above: Row, name: str) -> str:
         return _("behind %(name)s by %(what)s: %(mine)s to %(theirs)s") % {
             "name": self.people[above.entrant].player.name,
-            "what": _("points") if name == POINTS else said(TIE_BREAKS[name].head),
+            "what": _("points") if name == POINTS else say(TIE_BREAKS[name].head),
             "mine": figure(_value(row, name), name, self._decimals[name]),
             "theirs": figure(_value(above, name), name, self._decimals[name]),
         }
@@ -320,7 +316,7 @@ def missing_told(name: str, tables: Sequence[int]) -> str:
         "%(round)s: table %(tables)s is missing; the standings are without it.",
         "%(round)s: tables %(tables)s are missing; the standings are without them.",
         len(tables),
-    ) % {"round": name, "tables": said(listed([str(table) for table in tables]))}
+    ) % {"round": name, "tables": say(listed([str(table) for table in tables]))}
 
 
 def notes_on(one: Participant, after: int) -> Iterator[str]:

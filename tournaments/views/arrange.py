@@ -7,15 +7,16 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from games.templatetags.wording import say
-from games.views.request import Request
+from accounts.request import Request
 from scoring.document import Malformed
 from tournaments.desk import draws
 from tournaments.desk.refusals import Meanwhile, Unreasoned
 from tournaments.models import Stage
 from tournaments.progress import PLAYING, Running, name_of
 from tournaments.views.request import of_a_round, to_round
-from tournaments.views.rounds import opened, shown, somebody_else, under_way, whole, why_missing
+from tournaments.views.rounds import opened, shown, somebody_else, under_way, why_missing
+from web.reading import whole_number
+from web.wording import say
 
 
 class Arrangement(NamedTuple):
@@ -27,10 +28,14 @@ class Arrangement(NamedTuple):
     @classmethod
     def typed(cls, said: QueryDict, tables: int) -> "Arrangement":
         seats = {
-            number: [seat for seat in (whole(typed, 0) for typed in said.getlist(f"table-{number}")) if seat]
+            number: [
+                seat
+                for seat in (whole_number(typed, otherwise=0) for typed in said.getlist(f"table-{number}"))
+                if seat
+            ]
             for number in range(1, tables + 1)
         }
-        return cls(seats, [whole(one, 0) for one in said.getlist("bye")])
+        return cls(seats, [whole_number(one, otherwise=0) for one in said.getlist("bye")])
 
     @classmethod
     def likely(cls, running: Running, stage: Stage) -> "Arrangement":
@@ -73,7 +78,7 @@ def arrange(request: Request, running: Running, stage: Stage) -> HttpResponse:
             running.event,
             [draws.arranged_round(running.event, stage.number, seated, wish.byes)],
             seed=stage.draw.seed,
-            after=whole(request.POST.get("after", ""), 0),
+            after=whole_number(request.POST.get("after", ""), otherwise=0),
             who=request.who.name,
             reason=request.POST.get("reason", ""),
             by_hand=True,

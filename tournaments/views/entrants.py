@@ -12,11 +12,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.request import Request
 from games.models import Player, names_of_the_club
-from games.templatetags.wording import say
-from games.views.request import Request
 from games.writing import writing
-from plays.forms import in_one_line
 from scoring.document import Malformed
 from scoring.wording import listed
 from tournaments.desk import entrants as entering
@@ -26,10 +24,10 @@ from tournaments.models import LONGEST_GROUP, Event, Participant
 from tournaments.progress import Running, name_of
 from tournaments.seating.sizes import table_sizes
 from tournaments.views.request import event_or_404
+from web.reading import in_one_line, is_id
+from web.wording import say
 
 SAVE = "save"
-LONGEST_KEY = 18
-"""Digits."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,7 @@ def entrants(request: Request, pk: int) -> HttpResponse:
         return entrants_page(request, event, Typed())
     typed = Typed.sent(request.POST)
     do, *whom = request.POST.get("do", SAVE).split() or [""]
-    if do not in DEEDS or not all(map(is_key, whom)):
+    if do not in DEEDS or not all(map(is_id, whom)):
         raise BadRequest
     try:
         with writing():
@@ -108,13 +106,8 @@ def entrants(request: Request, pk: int) -> HttpResponse:
     return entrants_page(request, event, left, told=told)
 
 
-def is_key(typed: str) -> bool:
-    """Can it be the key of something in the database?"""
-    return typed.isdecimal() and len(typed) <= LONGEST_KEY
-
-
 def _keyed(said: Mapping[str, str]) -> dict[int, str]:
-    return {int(pk): value for pk, value in said.items() if is_key(pk)}
+    return {int(pk): value for pk, value in said.items() if is_id(pk)}
 
 
 # What can be done
@@ -125,7 +118,7 @@ def _save(event: Event, typed: Typed, keys: Sequence[int]) -> Told:
     pasted = read_list(typed.text, names_of_the_club())
     if pasted.faults:
         raise Refusal(*pasted.faults)
-    ticked = Player.objects.filter(pk__in=filter(is_key, typed.players)).order_by("name")
+    ticked = Player.objects.filter(pk__in=filter(is_id, typed.players)).order_by("name")
     newcomers = [*(Newcomer(player.name) for player in ticked), *pasted.newcomers]
     if not newcomers:
         return Told([_("Saved.")])
@@ -167,7 +160,7 @@ def _undo(event: Event, typed: Typed, keys: Sequence[int]) -> Told:
 
 
 def _group(event: Event, typed: Typed, keys: Sequence[int]) -> Told:
-    marked = [int(one) for one in typed.marked if is_key(one)]
+    marked = [int(one) for one in typed.marked if is_id(one)]
     if not marked:
         raise Refusal(_("Tick the people who belong together first."))
     entering.give_groups(event, dict.fromkeys(marked, typed.together))
@@ -184,7 +177,7 @@ def _remove(event: Event, typed: Typed, keys: Sequence[int]) -> Told:
 
 def _leave(event: Event, typed: Typed, keys: Sequence[int]) -> Told:
     after = typed.ends.get(str(_first(keys)), "")
-    if not is_key(after):
+    if not is_id(after):
         raise BadRequest
     one = entering.let_leave(event, _first(keys), int(after))
     return Told(_left(event, one)) if one else Told()

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.addresses import address_for_others, is_only_here
 from accounts.drawing import qr_code
+from accounts.request import Request
 from games.models import Link
 from games.views.desk import Handed, handed
-from games.views.request import Request
 from scoring.wording import colour_name
 from tournaments.models import Stage
 from tournaments.progress import Running, Seated, Shown, name_of

@@ -5,17 +5,16 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 
 from games.titles import TITLES
 from tournaments.models import Event, Stage
 from tournaments.progress import Running
-
-LARGEST = 2**63 - 1
+from web.reading import LARGEST_ID
+from web.redirects import see_page
 
 
 def event_or_404(pk: int) -> Event:
-    return get_object_or_404(Event, pk=min(pk, LARGEST))
+    return get_object_or_404(Event, pk=min(pk, LARGEST_ID))
 
 
 def of_a_round(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -38,5 +37,4 @@ def stamp_of(facts: object) -> str:
 
 
 def to_round(stage: Stage) -> HttpResponse:
-    address = reverse("round", args=[stage.event_id, stage.number])
-    return HttpResponse(status=303, headers={"Location": address})
+    return see_page("round", stage.event_id, stage.number)

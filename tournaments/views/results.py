@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.request import Request
 from games.models import Seat, is_key
-from games.templatetags.wording import say
-from games.views.request import Request
 from plays.totals import MOST_POINTS
 from scoring.document import Malformed
 from scoring.ranking import places as ranked
@@ -22,7 +20,9 @@ from tournaments.desk.results import type_totals
 from tournaments.models import DrawnTable, Stage
 from tournaments.progress import DISPUTED, SEALED, Running, Shown, name_of
 from tournaments.views.request import of_a_round, to_round
-from tournaments.views.rounds import whole
+from web.reading import whole_number
+from web.redirects import see_page
+from web.wording import say
 
 LONGEST_SHOWN = 200
 
@@ -84,8 +84,8 @@ def enter(request: Request, found: Shown, lines: Sequence[Line]) -> None:
     type_totals(
         found.table,
         points,
-        told_apart(points, [whole(line.place, 0) for line in lines]),
-        after=whole(said.get("after", ""), 0),
+        told_apart(points, [whole_number(line.place, otherwise=0) for line in lines]),
+        after=whole_number(said.get("after", ""), otherwise=0),
         key=key if is_key(key) else token_urlsafe(16),
         who=request.who.name,
         reason=_("as sealed on the tablet") if "take" in said else said.get("reason", ""),
@@ -104,8 +104,7 @@ def on_from(request: Request, stage: Stage, table: int) -> HttpResponse:
     onward = next_missing(Running.of(stage.event), stage, table) if "then" in request.POST else None
     if onward is None:
         return to_round(stage)
-    address = reverse("result", args=[stage.event_id, stage.number, onward])
-    return HttpResponse(status=303, headers={"Location": address})
+    return see_page("result", stage.event_id, stage.number, onward)
 
 
 def next_missing(running: Running, stage: Stage, table: int) -> int | None:
@@ -116,7 +115,7 @@ def next_missing(running: Running, stage: Stage, table: int) -> int | None:
 
 
 def total(line: Line) -> int:
-    points = whole(line.points.strip(), -1)
+    points = whole_number(line.points.strip())
     if not 0 <= points <= MOST_POINTS:
         raise Malformed(
             f"{line.name}: points are a whole number from 0 to {MOST_POINTS}.",

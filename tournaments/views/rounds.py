@@ -7,8 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.templatetags.wording import say
-from games.views.request import Request
+from accounts.request import Request
 from scoring.document import Malformed
 from tournaments.desk import draws
 from tournaments.desk import tables as desk_tables
@@ -19,6 +18,8 @@ from tournaments.models import Event, Stage
 from tournaments.pages.preview import byes_so_far, previews, sits_out, unplayed
 from tournaments.progress import PLAYING, SHUT, UNCONFIRMED, Running, name_of, versions_of
 from tournaments.views.request import event_or_404, of_a_round, stamp_of, to_round
+from web.reading import whole_number
+from web.wording import say
 
 FARTHEST_SEED = 2**63 - 1
 FIVE = 5
@@ -91,17 +92,11 @@ class Wish(NamedTuple):
         versions = len(stage.draws.all())
         return cls(
             mode if mode in MODES else draws.mode_of(event, stage.number),
-            whole(said.get("seed", ""), event.seed + versions),
-            tuple(dict.fromkeys(whole(one, 0) for one in said.getlist("bye"))),
+            whole_number(
+                said.get("seed"), otherwise=event.seed + versions, least=-FARTHEST_SEED, most=FARTHEST_SEED
+            ),
+            tuple(dict.fromkeys(whole_number(one, otherwise=0) for one in said.getlist("bye"))),
         )
-
-
-def whole(typed: str, default: int) -> int:
-    try:
-        number = int(typed)
-    except ValueError:
-        return default
-    return number if abs(number) <= FARTHEST_SEED else default
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -131,7 +126,7 @@ def published(
             running.event,
             proposal.rounds,
             seed=wish.seed,
-            after=whole(request.POST.get("after", ""), 0),
+            after=whole_number(request.POST.get("after", ""), otherwise=0),
             who=request.who.name,
             reason=request.POST.get("reason", ""),
             gives_up="gives_up" in request.POST,

@@ -7,14 +7,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.views.request import Request
-from games.views.table import number
+from accounts.request import Request
 from games.writing import writing
 from tournaments.clock import Clock, turned
 from tournaments.models import Event, Stage, screen_code
 from tournaments.pages.screen import Projection
 from tournaments.progress import Running
 from tournaments.views.request import event_or_404, of_a_round, stamp_of, to_round
+from web.reading import whole_number
+from web.redirects import see_page
 
 
 @never_cache
@@ -51,17 +52,17 @@ def switch(request: Request, pk: int) -> HttpResponse:
         case "renew":
             event.screen = screen_code()
     event.save(update_fields=["screen"])
-    viewed = event.stages.filter(number=number(request.POST.get("number"))).first()
+    viewed = event.stages.filter(number=whole_number(request.POST.get("number"))).first()
     if viewed:
         return to_round(viewed)
-    return HttpResponse(status=303, headers={"Location": reverse("event", args=[event.pk])})
+    return see_page("event", event.pk)
 
 
 @require_POST
 @of_a_round
 def clock(request: Request, running: Running, stage: Stage) -> HttpResponse:
     said = request.POST.get("minutes")
-    seen = number(said) if said else None
+    seen = whole_number(said) if said else None
     with writing():
         now = Stage.objects.select_for_update().get(pk=stage.pk)
         before = Clock(now.minutes, now.started, now.spent)

@@ -9,16 +9,14 @@ from django.db.models import Count, Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.request import Request
 from games.forms import Faulty, is_about_board
-from games.templatetags.wording import say
 from games.titles import TITLES
-from games.views.request import Request
 from games.writing import writing
 from scoring.document import Malformed
 from tournaments.desk.imports import LARGEST_FILE, Brought, bring_in, has_untitled, here_already, read_file
@@ -26,7 +24,10 @@ from tournaments.desk.set_up import change, delete, fixed_of, set_up
 from tournaments.forms.set_up import DELETE, SetUp, Wrong, day_read
 from tournaments.models import DrawnTable, Event, Participant, locked
 from tournaments.progress import name_of
-from tournaments.views.request import LARGEST, event_or_404
+from tournaments.views.request import event_or_404
+from web.reading import LARGEST_ID
+from web.redirects import see_page
+from web.wording import say
 
 ON_A_PAGE = 20
 PARTS = {"rounds-part": "#rounds", "criteria": "#criteria"}
@@ -90,7 +91,7 @@ def new_event(request: Request) -> HttpResponse:
     except Faulty as faulty:
         return set_up_page(request, replace(form, faults=faulty.faults))
     event = set_up(plan, key=form.key_for(plan), who=request.who.name)
-    return see_other("entrants", event)
+    return see_page("entrants", event.pk)
 
 
 @never_cache
@@ -110,18 +111,18 @@ def edit_event(request: Request, pk: int) -> HttpResponse:
             change(event, form.plan())
         except Faulty as faulty:
             return set_up_page(request, replace(form, faults=faulty.faults), event)
-    return see_other("event", event)
+    return see_page("event", event.pk)
 
 
 def deleted(request: Request, pk: int) -> HttpResponse:
     """Tapped twice it is gone once."""
     try:
-        delete(min(pk, LARGEST))
+        delete(min(pk, LARGEST_ID))
     except Malformed as malformed:
         event = event_or_404(pk)
         form = SetUp.of(event, fixed_of(event))
         return set_up_page(request, replace(form, faults={DELETE: say(malformed.text)}), event)
-    return HttpResponse(status=303, headers={"Location": reverse("tournaments")})
+    return see_page("tournaments")
 
 
 def arranged(request: Request, form: SetUp, wish: str, event: Event | None = None) -> HttpResponse:
@@ -145,10 +146,6 @@ def set_up_page(
     context = {"form": form, "event": event, "here": request.path, "tab": "set-up"}
     status = 422 if form.faults else 200
     return render(request, f"tournaments/set_up.html{part}", context, status=status)
-
-
-def see_other(name: str, event: Event) -> HttpResponse:
-    return HttpResponse(status=303, headers={"Location": reverse(name, args=[event.pk])})
 
 
 # A file
@@ -191,7 +188,7 @@ def imported(request: Request, raw: bytes) -> HttpResponse:
         return import_page(request, f"{_('Date')}: {wrong}", text=text)
     except Malformed as malformed:
         return import_page(request, say(malformed.text), text=text)
-    return see_other("event", event)
+    return see_page("event", event.pk)
 
 
 def import_page(

@@ -11,22 +11,24 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.views.request import Request
+from accounts.request import Request
 from tournaments.engine.document import write_tournament
 from tournaments.engine.points import points_at
 from tournaments.engine.standings import standings as standings_of
 from tournaments.filing import tournament_of
 from tournaments.models import Event, Stage
 from tournaments.pages.certificate import Certificate
-from tournaments.pages.standings import Line, Standings, plain, points_told, said
+from tournaments.pages.standings import Line, Standings, plain, points_told
 from tournaments.progress import Running, name_of, versions_of
 from tournaments.views.request import event_or_404, of_a_round
+from web.files import download
+from web.reading import whole_number
+from web.wording import say
 
 BYTE_ORDER_MARK = "\ufeff"
 """By which a spreadsheet knows UTF-8."""
@@ -51,8 +53,7 @@ def standings(request: Request, pk: int) -> HttpResponse:
 
 def standings_asked(request: Request, running: Running) -> Standings:
     """After the round that the address names, or the one that is played now."""
-    said = request.GET.get("after", "")
-    after = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else 0
+    after = whole_number(request.GET.get("after"))
     last = min(running.current, running.drawn)
     return Standings(running, after if 0 < after <= running.drawn else last)
 
@@ -74,7 +75,7 @@ def standings_csv(request: Request, pk: int) -> HttpResponse:
 def head_of(shown: Standings) -> list[str]:
     place = [_("Place")] if shown.places else []
     rounds = [name_of(shown.event, played.round) for played in shown.tournament.rounds]
-    tie_breaks = [said(head) for _name, head, _meaning in shown.heads]
+    tie_breaks = [say(head) for _name, head, _meaning in shown.heads]
     return [*place, _("Rank"), _("Name"), _("Group"), _("Points"), *tie_breaks, *rounds, _("Remark")]
 
 
@@ -123,10 +124,7 @@ def laid_out(document: dict[str, Any]) -> str:
 
 def as_file(text: str, kind: str, event: Event, what: str, ending: str) -> HttpResponse:
     name = slugify(f"{event.name} {what}", allow_unicode=True) or _("tournament")
-    disposition = content_disposition_header(as_attachment=True, filename=f"{name}.{ending}")
-    return HttpResponse(
-        text, content_type=f"{kind}; charset=utf-8", headers={"Content-Disposition": disposition or ""}
-    )
+    return download(text, kind, f"{name}.{ending}")
 
 
 # What proves a draw

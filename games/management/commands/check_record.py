@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.utils.translation import get_language
 
 from games.engine.record import judge, judge_malformed, read_record
 from games.titles import TITLES
 from scoring.document import Malformed, load
 from scoring.wording import Text, listed, readable
+from web.wording import page_language
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def verdict(self, path: str, *, legal: bool, as_json: bool) -> dict[str, Any]:
         """Judge one file and print the verdict before the next is read."""
-        language = get_language() or "en"
+        language = page_language()
         try:
             verdict = judge(read_record(load(path), TITLES), language, legal=legal)
         except Malformed as error:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from games.models import LONGEST_PLACE
 from plays.api.bodies import read_day_of_play, read_finished, read_words
@@ -22,6 +21,7 @@ from scoring.outcome import in_words
 from scoring.position import Doubt, Scored, by_name, score_document
 from scoring.titles import scorers
 from scoring.wording import Text
+from web.wording import page_language
 
 
 class Refused(Exception):
@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
     def score(self, path: str, circumstances: Circumstances | None, *, strict: bool, as_json: bool) -> bool:
         """Score one file and print the sheet before the next is read."""
-        language = get_language() or "en"
+        language = page_language()
         try:
             document = load(path)
             answer = kept(document, circumstances) if circumstances else scored(document, strict=strict)

@@ -10,8 +10,9 @@ from scoring.wording import Text
 from tournaments.checks import RoundReport, check_draw
 from tournaments.engine.document import read_tournament
 from tournaments.engine.tournament import Tournament
-from tournaments.management.answers import ask_for_file, print_document, refusals_told, said
+from tournaments.management.answers import ask_for_file, print_document, refusals_told
 from tournaments.management.sentences import told_of_draw
+from web.wording import say
 
 
 class Command(BaseCommand):
@@ -36,15 +37,15 @@ class Command(BaseCommand):
     def tell(self, file: str, tournament: Tournament, reports: Sequence[RoundReport]) -> None:
         rounds, wrong = len(reports), sum(len(report.problems) for report in reports)
         head = Text(f"rounds: {rounds}, wrong: {wrong}.", f"Runden: {rounds}, falsch: {wrong}.")
-        self.stdout.write(f"{file}: {said(head)}")
+        self.stdout.write(f"{file}: {say(head)}")
         for report in reports:
             for text in told_of_draw(tournament, report):
-                self.stdout.write(f"  {said(text)}")
+                self.stdout.write(f"  {say(text)}")
 
 
 def facts_of(reports: Sequence[RoundReport]) -> dict[str, Any]:
     problems = [
-        {"round": report.round, "problem": said(text)} for report in reports for text in report.problems
+        {"round": report.round, "problem": say(text)} for report in reports for text in report.problems
     ]
     return {"problems": problems, "rounds": [facts_of_round(report) for report in reports]}
 

@@ -8,7 +8,8 @@ from scoring.document import load
 from scoring.wording import Text
 from tournaments.checks import check_standings
 from tournaments.engine.document import read_standings, read_tournament
-from tournaments.management.answers import ask_for_file, print_document, refusals_told, said
+from tournaments.management.answers import ask_for_file, print_document, refusals_told
+from web.wording import say
 
 
 class Command(BaseCommand):
@@ -22,13 +23,13 @@ class Command(BaseCommand):
         with refusals_told(self, as_json=json):
             document = load(file)
             tournament, stated = read_tournament(document), read_standings(document)
-        problems = [said(text) for text in check_standings(tournament, stated)]
+        problems = [say(text) for text in check_standings(tournament, stated)]
         if json:
             print_document(self, {"ok": not problems, "problems": problems}, as_json=True)
         else:
             rows, wrong = len(stated), len(problems)
             head = Text(f"rows: {rows}, wrong: {wrong}.", f"Zeilen: {rows}, falsch: {wrong}.")
-            self.stdout.write(f"{file}: {said(head)}")
+            self.stdout.write(f"{file}: {say(head)}")
             for problem in problems:
                 self.stdout.write(f"  {problem}")
         if problems:

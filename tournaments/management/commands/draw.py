@@ -13,11 +13,11 @@ from tournaments.management.answers import (
     ask_for_file,
     print_document,
     refusals_told,
-    said,
     whole_number,
 )
 from tournaments.management.sentences import told_of_draw
 from tournaments.seating.draw import draw
+from web.wording import say
 
 
 class Command(BaseCommand):
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         if not json:
             *_, report = check_draw(tournament._replace(rounds=(*tournament.rounds, drawn)))
             for text in told_of_draw(tournament, report):
-                self.stderr.write(said(text))
+                self.stderr.write(say(text))
 
 
 def next_round(tournament: Tournament, mode: str | None, seed: int | None, byes: tuple[int, ...]) -> Round:

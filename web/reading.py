@@ -1,0 +1,36 @@
+"""What comes in with a request, read with care: numbers within bounds, text in one line."""
+
+import re
+from unicodedata import normalize
+
+LARGEST_ID = 2**63 - 1
+"""No database has a row with a higher number."""
+LARGEST_NUMBER = 10**9 - 1
+
+
+def whole_number(
+    typed: str | None, *, otherwise: int = -1, least: int = 0, most: int = LARGEST_NUMBER
+) -> int:
+    """The number typed; `otherwise` where it is none, or out of bounds."""
+    if typed and re.fullmatch(r"\s*[+-]?[0-9]{1,19}\s*", typed) and least <= int(typed) <= most:
+        return int(typed)
+    return otherwise
+
+
+def is_id(typed: str) -> bool:
+    """Can this be the primary key of a row?"""
+    return is_digits(typed) and len(typed) <= len(str(LARGEST_ID)) and int(typed) <= LARGEST_ID
+
+
+def is_digits(typed: str) -> bool:
+    return typed.isascii() and typed.isdigit()
+
+
+def tidied(typed: str) -> str:
+    """In one line, with single blanks, and with every accented letter as one character."""
+    return normalize("NFC", " ".join(typed.split()))
+
+
+def in_one_line(typed: str) -> str:
+    """In one line, without control characters."""
+    return " ".join("".join(letter for letter in typed if letter.isprintable() or letter.isspace()).split())
