@@ -4,6 +4,7 @@ import json
 import re
 from copy import copy
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.test import Client
@@ -89,8 +90,17 @@ def as_documented(pattern: str) -> str:
     return re.sub(r"<int:(\w+)>", r"{\1}", pattern)
 
 
-@cache
 def schema() -> dict[str, Any]:
+    """The schema of the API. Its generator loads extensions at first; two threads must not do that at once."""
+    with GENERATING:
+        return generated_schema()
+
+
+GENERATING = Lock()
+
+
+@cache
+def generated_schema() -> dict[str, Any]:
     document = json.loads(json.dumps(SchemaGenerator().get_schema(public=True)))
     for shape in document["components"]["schemas"].values():
         if "properties" in shape:
