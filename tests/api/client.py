@@ -91,7 +91,7 @@ def as_documented(pattern: str) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """The schema of the API. Its generator loads extensions at first; two threads must not do that at once."""
+    """The schema of the API. Its generator loads extensions at first; two threads must not do so at once."""
     with GENERATING:
         return generated_schema()
 
