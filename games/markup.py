@@ -16,6 +16,7 @@ from jinja2 import Environment
 from games.engine.face import Call, Card, Choice, Hand, Several
 from games.tablet.log import LogEntry
 from games.tablet.table import PlayerRow
+from scoring.words import Colour
 
 
 def environment(**options: Any) -> Environment:
@@ -118,8 +119,8 @@ def laying(hands: Sequence[Hand], language: str) -> SafeString:
 def players(
     rows: Sequence[PlayerRow],
     hands: Sequence[Hand],
-    who: str,
-    sales: Mapping[str, Sequence[Call]],
+    who: Colour,
+    sales: Mapping[Colour, Sequence[Call]],
     language: str,
 ) -> SafeString:
     """The players; where hands are laid from, that of `who` is seen, or else the first."""

@@ -44,6 +44,7 @@ from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen, differing
 from scoring.wording import Text, not_a, readable
+from scoring.words import Colour
 from web.reading import tidied
 
 LONGEST_NAME = 80
@@ -175,7 +176,7 @@ class PlaySession(models.Model):
     def setup(self) -> Setup:
         """As it was agreed when it began."""
         return Setup(
-            tuple(SeatedPlayer(name, colour) for name, colour in self.seating or ()),
+            tuple(SeatedPlayer(name, Colour(colour)) for name, colour in self.seating or ()),
             chosen(self.game.options, self.options),
             self.game.read_board(self.board) if self.game.read_board else None,
         )
@@ -329,7 +330,7 @@ class PlaySession(models.Model):
 
     @staticmethod
     def _confirms(line: str, history: History) -> str:
-        return history.setup.names.get(line.removeprefix(CONFIRM).strip(), "")
+        return history.setup.names.get(Colour(line.removeprefix(CONFIRM).strip()), "")
 
     def _is_himself(self, line: str, history: History, by: Author) -> bool:
         """A player with a PIN confirms with it, or signed in; for the others a tap is enough."""
@@ -349,8 +350,8 @@ class PlaySession(models.Model):
         seats = list(self.seats.all())
         score = history.now.score
         for seat in seats:
-            seat.points = score.sheet.total(seat.colour) if over else None
-            seat.place = score.places[seat.colour] if over else None
+            seat.points = score.sheet.total(Colour(seat.colour)) if over else None
+            seat.place = score.places[Colour(seat.colour)] if over else None
             seat.won = seat.place == 1
         Seat.objects.bulk_update(seats, ["points", "place", "won"])
 

@@ -14,8 +14,9 @@ from plays.models import Circumstances
 from plays.results import Result, read_result
 from scoring.document import Player
 from scoring.options import chosen, differing
-from scoring.position import Doubt
+from scoring.position import NO_RULE, Doubt
 from scoring.wording import Text, colour_name, listed
+from scoring.words import Colour
 from web.reading import is_digits
 
 LARGEST_NUMBER = 9999
@@ -168,7 +169,9 @@ class Counting:
             if name in colour_now and then not in setup.colours and colour_now[name] not in self.setup.colours
         }
         answers = {
-            ".".join(moved.get(part, part) for part in name.split(".")): moved.get(value, value)
+            ".".join(moved.get(Colour(part), part) for part in name.split(".")): moved.get(
+                Colour(value), value
+            )
             for name, value in self.answers.items()
             if not name.startswith(OF_TOTALS)
         }
@@ -226,7 +229,7 @@ class Counting:
             ):
                 said = colour_name(colour)
                 yield Doubt(
-                    "",
+                    NO_RULE,
                     Text(
                         f"Something of {said.en} was entered, but nobody plays {said.en}.",
                         f"Von {said.de} ist etwas eingetragen, aber niemand spielt {said.de}.",

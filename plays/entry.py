@@ -15,6 +15,7 @@ from plays.counting import TOTALS, Counting
 from plays.models import Draft
 from plays.sheets import ResultSheet, sheet_of, window_of
 from scoring.wording import Text
+from scoring.words import Names
 from web.wording import page_language
 
 BOARD, SHEET, CARDS = "board", "sheet", "cards"
@@ -144,7 +145,7 @@ class Page:
         return mark_safe(face_of(self.counting.game).picture(self.state, marks, self.language))
 
     @property
-    def names(self) -> dict[str, str]:
+    def names(self) -> Names:
         return self.counting.setup.names
 
     @property

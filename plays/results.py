@@ -14,13 +14,14 @@ from scoring.position import Doubt, Scored, score_document
 from scoring.ranking import leaders
 from scoring.titles import scorers
 from scoring.wording import Text, listed, points_told
+from scoring.words import Colour
 
 
 class Standing(NamedTuple):
     """How one player came out of it."""
 
     name: str
-    colour: str
+    colour: Colour
     points: int
     place: int
 

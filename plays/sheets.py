@@ -8,13 +8,14 @@ from plays.counting import Counting
 from plays.results import Result
 from scoring.sheet import SheetLine
 from scoring.wording import Text, colour_name
+from scoring.words import Colour
 
 
 class Row(NamedTuple):
     """A player, or another row of the sheet."""
 
     name: Text
-    colour: str
+    colour: Colour
     points: int
     place: int | None
     """None for a row that is no player's."""
@@ -39,7 +40,7 @@ class ResultSheet(NamedTuple):
         return sorted(self.rows, key=lambda row: row.place or len(self.rows) + 1)
 
 
-def sheet_of(result: Result, rows: Mapping[str, Text]) -> ResultSheet:
+def sheet_of(result: Result, rows: Mapping[Colour, Text]) -> ResultSheet:
     """`rows` are those of the title's sheet that are no player's, and what they are called."""
     if not result.scored:
         return _totals(result)

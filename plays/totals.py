@@ -17,6 +17,7 @@ from scoring.document import (
 )
 from scoring.ranking import leaders, places
 from scoring.wording import Text, same
+from scoring.words import NO_COLOUR, Colour
 
 FORMAT = "tableside-totals/1"
 MOST_POINTS = 9999
@@ -25,7 +26,7 @@ TIE = "tie"
 
 class Total(NamedTuple):
     name: str
-    colour: str
+    colour: Colour
     """Empty where nobody remembers."""
     points: int
     place: int
@@ -43,7 +44,7 @@ def read_totals(document: Mapping[str, Any], game: AnyGame) -> tuple[Total, ...]
     points = dict(zip(names, [_points(f"players[{i}]", seat) for i, seat in enumerate(seats)], strict=True))
     ranks = _places(seats, points)
     return tuple(
-        Total(name, str(seat.get("colour", "")), points[name], ranks[name])
+        Total(name, Colour(str(seat.get("colour", ""))), points[name], ranks[name])
         for name, seat in zip(names, seats, strict=True)
     )
 
@@ -91,7 +92,7 @@ def _places(seats: list[dict[str, Any]], points: Mapping[str, int]) -> dict[str,
 def _leaves(setup: Setup) -> list[Leaf]:
     rows = [
         (
-            Head(same(player.name), colour=""),
+            Head(same(player.name), colour=NO_COLOUR),
             [Number(f"total.{player.colour}", Text(f"{player.name}: points", f"{player.name}: Punkte"))],
         )
         for player in setup.players
@@ -103,7 +104,7 @@ def _leaves(setup: Setup) -> list[Leaf]:
     return [Leaf("points", Text("Points", "Punkte"), (Grid((Text("Points", "Punkte"),), rows),), note=note)]
 
 
-def _level(setup: Setup, answers: Answers) -> tuple[str, ...]:
+def _level(setup: Setup, answers: Answers) -> tuple[Colour, ...]:
     """The colours of those who share the most points, where they are several."""
     points = {colour: number(answers, f"total.{colour}") for colour in setup.colours}
     best = leaders(points)
@@ -114,16 +115,16 @@ def _holdings(setup: Setup, answers: Answers) -> list[Holding]:
     level = _level(setup, answers)
     if not level:
         return []
-    said = answers.get(TIE, "")
+    said = Colour(answers.get(TIE, ""))
     given = [c for c in level if answers.get(f"place.{c}") == f"{number(answers, f'total.{c}')} 1"]
-    decided = said if said in level else given[0] if len(given) == 1 else ""
+    decided = said if said in level else given[0] if len(given) == 1 else NO_COLOUR
     label = Text("Who won the tie? (nobody chosen: shared)", "Wer gewann das Patt? (niemand: geteilt)")
     return [Holding(TIE, label, "", "", level, decided, bool(decided))]
 
 
 def _assemble(setup: Setup, answers: Answers) -> Assembled:
     points = {colour: number(answers, f"total.{colour}") for colour in setup.colours}
-    seats: dict[str, dict[str, Any]] = {colour: {"points": points[colour]} for colour in setup.colours}
+    seats: dict[Colour, dict[str, Any]] = {colour: {"points": points[colour]} for colour in setup.colours}
     winner = answers.get(TIE, "")
     if winner in _level(setup, answers):
         ranks = places({colour: (points[colour], colour == winner) for colour in setup.colours})
@@ -134,7 +135,7 @@ def _assemble(setup: Setup, answers: Answers) -> Assembled:
     return Assembled({}, seats)
 
 
-def _given(points: Mapping[str, int], answers: Answers) -> dict[str, int]:
+def _given(points: Mapping[Colour, int], answers: Answers) -> dict[Colour, int]:
     """The places a document has given, as long as the points are those they were given for."""
     kept = {colour: answers.get(f"place.{colour}", "").split() for colour in points}
     if any(len(words) != 2 or words[0] != str(points[colour]) for colour, words in kept.items()):

@@ -7,11 +7,14 @@ Places in a document are named by their path: players[0].name.
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 from unicodedata import category
 
 from scoring.options import Option, Value, chosen
 from scoring.wording import Text, readable
+from scoring.words import Colour, Names
+
+Word = TypeVar("Word", bound=str)
 
 LARGEST_FILE = 20 * 1024 * 1024
 
@@ -26,10 +29,10 @@ class Malformed(ValueError):
 
 class Player(NamedTuple):
     name: str
-    colour: str
+    colour: Colour
 
 
-def names_of(players: Iterable[Player]) -> dict[str, str]:
+def names_of(players: Iterable[Player]) -> Names:
     """The players' names by colour, as sentences about them need them."""
     return {player.colour: player.name for player in players}
 
@@ -37,7 +40,7 @@ def names_of(players: Iterable[Player]) -> dict[str, str]:
 class Seating(NamedTuple):
     """Who can sit down to a title."""
 
-    colours: tuple[str, ...]
+    colours: tuple[Colour, ...]
     counts: tuple[int, ...]
     remark: Text = Text("", "")
     """Said besides where there are too few."""
@@ -133,18 +136,19 @@ def require_format(document: Mapping[str, Any], *expected: str) -> None:
         )
 
 
-def require_known(path: str, value: object, known: Iterable[str]) -> str:
-    """One of the words known at this place."""
-    word = require_text(path, value)
-    if word not in known:
-        there_are = ", ".join(known)
-        if len(there_are) > 200:
-            there_are = f"{there_are[:40]}…"
-        raise Malformed(
-            f"{path}: {shown(word)} is not known; known: {there_are}.",
-            f"{path}: {shown(word)} ist unbekannt; bekannt: {there_are}.",
-        )
-    return word
+def require_known(path: str, value: object, known: Iterable[Word]) -> Word:
+    """The one of the words known at this place that the document says; raises `Malformed`."""
+    said = require_text(path, value)
+    for word in known:
+        if word == said:
+            return word
+    there_are = ", ".join(known)
+    if len(there_are) > 200:
+        there_are = f"{there_are[:40]}…"
+    raise Malformed(
+        f"{path}: {shown(said)} is not known; known: {there_are}.",
+        f"{path}: {shown(said)} ist unbekannt; bekannt: {there_are}.",
+    )
 
 
 def require_object(path: str, value: object) -> dict[str, Any]:

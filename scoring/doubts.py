@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scoring.position import Doubt
+from scoring.position import NO_RULE, Doubt
 from scoring.wording import Text
 
 ANYWHERE = Text("", "")
@@ -25,7 +25,7 @@ def no_more_than(
             f"There {'is' if most == 1 else 'are'} only {most} {pieces.en}{english}, not {found}.",
             f"Es gibt {german}nur {most} {pieces.de}, nicht {found}.",
         )
-    yield Doubt("", text, refuses=refuses)
+    yield Doubt(NO_RULE, text, refuses=refuses)
 
 
 def with_players(players: int) -> Text:

@@ -18,16 +18,19 @@ from scoring.document import (
 )
 from scoring.sheet import Score
 from scoring.wording import Text
+from scoring.words import RuleCode
 
 FORMAT = "tableside-position/1"
 COUNTS_FORMAT = "tableside-counts/1"
 LARGEST_NUMBER = 1_000_000
+NO_RULE = RuleCode("")
+"""For what goes against the box and not against the law."""
 
 
 class Doubt(NamedTuple):
     """Something about a position that cannot be, or is worth a second look."""
 
-    rule: str
+    rule: RuleCode
     """The code of the law it goes against; empty where it is about the box."""
     text: Text
     fields: tuple[str, ...] = ()

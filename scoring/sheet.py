@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scoring.wording import Text
+from scoring.words import Colour, RuleCode
 
 
 class SheetLine(NamedTuple):
@@ -11,7 +12,7 @@ class SheetLine(NamedTuple):
 
     category: str
     points: int
-    rule: str
+    rule: RuleCode
     reason: Text
     fields: tuple[str, ...] = ()
 
@@ -21,19 +22,19 @@ class Sheet(NamedTuple):
 
     categories: Mapping[str, Text]
     """What points are given for, with the words for it."""
-    rows: Mapping[str, tuple[SheetLine, ...]]
+    rows: Mapping[Colour, tuple[SheetLine, ...]]
 
-    def total(self, row: str) -> int:
+    def total(self, row: Colour) -> int:
         return sum(line.points for line in self.rows[row])
 
-    def totals(self) -> dict[str, int]:
+    def totals(self) -> dict[Colour, int]:
         return {row: self.total(row) for row in self.rows}
 
-    def lines(self, row: str, category: str) -> list[SheetLine]:
+    def lines(self, row: Colour, category: str) -> list[SheetLine]:
         """Why this row has points in a category."""
         return [line for line in self.rows[row] if line.category == category]
 
-    def by_category(self, row: str) -> dict[str, int]:
+    def by_category(self, row: Colour) -> dict[str, int]:
         """Points per category, those without a line included."""
         points = dict.fromkeys(self.categories, 0)
         for line in self.rows[row]:
@@ -45,9 +46,9 @@ class Score(NamedTuple):
     """What a table wants to know at the end: the sheet and who is in which place."""
 
     sheet: Sheet
-    places: Mapping[str, int]
+    places: Mapping[Colour, int]
     """By seat; whoever cannot be told apart shares a place, and the next ones are left out: 1, 1, 3."""
 
     @property
-    def winners(self) -> tuple[str, ...]:
+    def winners(self) -> tuple[Colour, ...]:
         return tuple(seat for seat, place in self.places.items() if place == 1)

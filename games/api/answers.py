@@ -12,6 +12,7 @@ from games.visibility import shows_lines, shows_points
 from scoring.options import Option
 from scoring.sheet import Sheet
 from scoring.wording import Text
+from scoring.words import Colour, Names
 from web.wording import say
 
 LAST_LINES = 5
@@ -167,7 +168,7 @@ def sheet(history: History) -> dict[str, Any]:
     }
 
 
-def rows(names: Mapping[str, str], sheet: Sheet) -> list[dict[str, Any]]:
+def rows(names: Names, sheet: Sheet) -> list[dict[str, Any]]:
     """A row that is no player's has no name."""
     return [
         {
@@ -180,7 +181,7 @@ def rows(names: Mapping[str, str], sheet: Sheet) -> list[dict[str, Any]]:
     ]
 
 
-def category(sheet: Sheet, row: str, name: str) -> dict[str, Any]:
+def category(sheet: Sheet, row: Colour, name: str) -> dict[str, Any]:
     return {
         "category": name,
         "label": say(sheet.categories[name]),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games.engine.game import AnyGame, Refused, Ruling, Setup
 from games.engine.moves import read_line, write_line
 from scoring.document import Malformed, read_players, require_list, shown
+from scoring.words import Colour
 
 if TYPE_CHECKING:
     from games.engine.history import Step
@@ -93,19 +94,19 @@ def _seat(index: int, seat: object) -> dict[str, object]:
     return {"name": name, "colour": colour}
 
 
-def seat_by_seat(before: Setup, after: Setup) -> Mapping[str, str]:
+def seat_by_seat(before: Setup, after: Setup) -> Mapping[Colour, Colour]:
     """What each colour is called now, if everybody stayed where he was."""
     return dict(zip(before.colours, after.colours, strict=True))
 
 
-def guild_by_guild(before: Setup, after: Setup) -> Mapping[str, str]:
+def guild_by_guild(before: Setup, after: Setup) -> Mapping[Colour, Colour]:
     """What each colour is called now, if everybody kept his wherever he sits."""
     kept = {player.colour for player in before.players if player in after.players}
     others = [[colour for colour in setup.colours if colour not in kept] for setup in (before, after)]
     return {colour: colour for colour in kept} | dict(zip(*others, strict=True))
 
 
-def recoloured(step: "Step", colours: Mapping[str, str], line_of: Callable[["Step"], str]) -> "Step":
+def recoloured(step: "Step", colours: Mapping[Colour, Colour], line_of: Callable[["Step"], str]) -> "Step":
     """A step whose lines call the players by other colours; to be played again."""
     return replace(
         step,
@@ -114,10 +115,10 @@ def recoloured(step: "Step", colours: Mapping[str, str], line_of: Callable[["Ste
     )
 
 
-def _recoloured(step: "Step", line: str, colours: Mapping[str, str]) -> str:
+def _recoloured(step: "Step", line: str, colours: Mapping[Colour, Colour]) -> str:
     actor, words, waivers = read_line(line)
     if step.ruling.move.kind in step.game.names_players:
-        words = " ".join(colours.get(word, word) for word in words.split(" "))
+        words = " ".join(colours.get(Colour(word), word) for word in words.split(" "))
     return write_line(None if actor is None else colours[actor], words, waivers)
 
 

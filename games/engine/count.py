@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from games.engine.game import Setup
 from scoring.position import Doubt
 from scoring.wording import Text
+from scoring.words import NO_COLOUR, Colour
 
 Answers = Mapping[str, str]
 """What was entered so far, by the name of what was asked: `ghent.church`, `at.c3`. Only what was answered."""
@@ -19,7 +20,7 @@ class Head(NamedTuple):
     label: Text
     picture: str = ""
     """As the inside of an SVG with the view box 0 0 100 100."""
-    colour: str = ""
+    colour: Colour = NO_COLOUR
     """Of a seat, whose sign it bears."""
 
 
@@ -43,7 +44,7 @@ class Leaf(NamedTuple):
     slug: str
     label: Text
     grids: Sequence[Grid] = ()
-    colour: str = ""
+    colour: Colour = NO_COLOUR
     note: Text = Text("", "")
 
 
@@ -65,9 +66,9 @@ class Holding(NamedTuple):
     style: str
     """Of its tile, as the tablet draws it."""
     figure: str
-    able: tuple[str, ...]
+    able: tuple[Colour, ...]
     """The colours of those who could, by what lies on the table."""
-    holder: str
+    holder: Colour
     """Who does: as was said, or whoever alone can; empty where nobody does, or it must be said."""
     is_said: bool
 
@@ -84,7 +85,7 @@ class Assembled(NamedTuple):
     """What the answers amount to: the document without format, game, players, board and options."""
 
     document: dict[str, Any]
-    players: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    players: Mapping[Colour, Mapping[str, Any]] = MappingProxyType({})
     """What it says of a player besides name and colour, by colour."""
     doubts: tuple[Doubt, ...] = ()
     """What a document cannot even say."""

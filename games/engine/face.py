@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from scoring.wording import Text, listed
+from scoring.words import NO_COLOUR, Colour, Names
 
 State = TypeVar("State")
 
@@ -61,7 +62,7 @@ class Aside(NamedTuple):
 class Hand(NamedTuple):
     """The cards one of several players may lay now, whoever is first, each with a number of others."""
 
-    colour: str
+    colour: Colour
     calls: Sequence[Call]
     """Their lines have a `*` where the number belongs."""
     most: int
@@ -97,7 +98,7 @@ class Told(NamedTuple):
     then: tuple[Text, ...] = ()
     fields: tuple[str, ...] = ()
     """Where it happened."""
-    by: str = ""
+    by: Colour = NO_COLOUR
     """The colour of the player whose hand did it, where a line has no actor."""
     discreet: tuple[Text, ...] | None = None
     """What followed, told without points, where they stay hidden."""
@@ -107,11 +108,11 @@ class Panel(NamedTuple, Generic[State]):
     """Something that takes the place of the board for a while."""
 
     label: Text
-    draw: Callable[[State, Mapping[str, str], str, bool], str]
+    draw: Callable[[State, Names, str, bool], str]
     """As HTML, with the players' names by colour, in a language, with points or without."""
 
 
-NOBODY: Mapping[str, Any] = MappingProxyType({})
+NOBODY: Mapping[Colour, Any] = MappingProxyType({})
 
 
 class Pieces(NamedTuple):
@@ -120,15 +121,15 @@ class Pieces(NamedTuple):
     label: Text
     picture: str = ""
     """As the inside of an SVG with the view box 0 0 100 100."""
-    left: Mapping[str, int] = NOBODY
+    left: Mapping[Colour, int] = NOBODY
     """By player's colour: still before him. Nobody is in it where that is not told."""
-    placed: Mapping[str, int] = NOBODY
+    placed: Mapping[Colour, int] = NOBODY
     """By player's colour: his on the board, or laid out."""
     supply: int | None = None
     """What lies ready for all; None where there is nothing of the kind, or nobody counts it."""
     on_board: int | None = None
     """What is on the board and nobody's."""
-    which: Mapping[str, Sequence[Card]] = NOBODY
+    which: Mapping[Colour, Sequence[Card]] = NOBODY
     """By player's colour: those before him, where no two are the same."""
 
 
@@ -150,15 +151,15 @@ class Face(Generic[State]):
     choices: Callable[[State], Sequence[Choice]]
     spots: Callable[[State, str], tuple[str, ...]]
     """The fields a choice (its line) may go to now."""
-    at: Callable[[State, str, Mapping[str, str]], Text | None]
+    at: Callable[[State, str, Names], Text | None]
     """What is to be seen on a field, with the players' names by colour; None where there is no such field."""
     picture: Callable[[State, Marks, str], str]
     """The pieces on the board from above, as the inside of an SVG, in a language."""
-    fields: Callable[[State, Mapping[str, str], str], str]
+    fields: Callable[[State, Names, str], str]
     """The buttons over the picture, row by row: all fields, in a language."""
-    cards: Callable[[State, str], Sequence[Card]]
+    cards: Callable[[State, Colour], Sequence[Card]]
     """What this player holds in front of him."""
-    tell: Callable[[Any, State, State, Mapping[str, str]], Told]
+    tell: Callable[[Any, State, State, Names], Told]
     """A move, told from the positions before and after it, with the players' names by colour."""
     places: Callable[[Sequence[str]], Text] = listed
     """Fields called by their names."""
@@ -170,26 +171,26 @@ class Face(Generic[State]):
     hands: Callable[[State], Sequence[Hand]] = nothing
     """What each of those may lay who have to; the first is who is asked first."""
     several: Callable[[State], Several | None] = lambda state: None
-    sales: Callable[[State], Mapping[str, Sequence[Call]]] = lambda state: {}
+    sales: Callable[[State], Mapping[Colour, Sequence[Call]]] = lambda state: {}
     """What players may do now whoever's turn it is, by colour."""
-    drawer: Callable[[State], str] = lambda state: ""
+    drawer: Callable[[State], Colour] = lambda state: NO_COLOUR
     """The colour of the player whose hand does what comes up at the table, where it is one player's."""
     question: Text = WHAT_WAS_PLACED
     """Asked where a field was tapped and several things could be meant."""
     is_secret: bool = False
     """Do players hide what brings them points? Then none are shown before the end."""
-    verdict: Callable[[State, Mapping[str, str]], Text | None] = lambda state, names: None
+    verdict: Callable[[State, Names], Text | None] = lambda state, names: None
     """How a tie for the first place was decided, with the players' names by colour."""
     supply: Callable[[State], Sequence[Card]] = nothing
     """What lies ready for all."""
-    track: Callable[[State], Mapping[str, int]] | None = None
+    track: Callable[[State], Mapping[Colour, int]] | None = None
     """The points as they stand on the board's own track, where that is not what the game would end with.
     What is paid there is part of what is told."""
-    rows: Mapping[str, Text] = field(default_factory=dict)
+    rows: Mapping[Colour, Text] = field(default_factory=dict)
     """The rows of the sheet that are no player's, and what they are called."""
     panels: Mapping[str, Panel[State]] = field(default_factory=dict)
     """What else there is to see; one called `score` explains the points in place of the sheet."""
     inventory: Callable[[State], Sequence[Pieces]] = nothing
     """What can be counted at the real table."""
-    looks: Callable[[State, Mapping[str, str], str], str] | None = None
+    looks: Callable[[State, Names, str], str] | None = None
     """The buttons over the picture where a field is only asked about, if those of `fields` say more."""

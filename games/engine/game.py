@@ -12,6 +12,7 @@ from scoring.document import Player, Seating
 from scoring.options import Option, Value
 from scoring.sheet import Score
 from scoring.wording import Text, colour_name, joined, listed, not_a
+from scoring.words import Colour, RuleCode
 
 if TYPE_CHECKING:
     from games.engine.count import Count
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 State = TypeVar("State")
 MoveT = TypeVar("MoveT", bound=Move)
 
-TABLE = "table"
+TABLE = Colour("table")
 """The actor of what comes up at the table: nobody's decision."""
 
-Awaiting = Mapping[str, AbstractSet[str]]
+Awaiting = Mapping[Colour, AbstractSet[str]]
 """Who may act now (a colour, or the table), and with which kinds of move. Empty: the game is over."""
 
 
@@ -70,11 +71,11 @@ class Setup(NamedTuple):
     """What the title's `read_board` made of it; None where a title has one board only."""
 
     @property
-    def colours(self) -> tuple[str, ...]:
+    def colours(self) -> tuple[Colour, ...]:
         return tuple(player.colour for player in self.players)
 
     @property
-    def names(self) -> dict[str, str]:
+    def names(self) -> dict[Colour, str]:
         """Who has which colour."""
         return {player.colour: player.name for player in self.players}
 
@@ -84,7 +85,7 @@ class Ruling(NamedTuple):
 
     text: str
     move: Any
-    actor: str | None
+    actor: Colour | None
     violations: tuple[Violation, ...]
     waived: bool = False
     remark: Text = Text("", "")
@@ -95,7 +96,7 @@ class Ruling(NamedTuple):
         return not self.violations or self.waived
 
     @property
-    def rules(self) -> tuple[str, ...]:
+    def rules(self) -> tuple[RuleCode, ...]:
         return tuple(violation.rule for violation in self.violations)
 
     @property
@@ -114,7 +115,7 @@ class Refused(Exception):
         self.ruling = ruling
 
 
-def refused(line: str, rule: str, why: Text) -> Refused:
+def refused(line: str, rule: RuleCode, why: Text) -> Refused:
     """The refusal of a line that is wrong in itself, whatever its move would be."""
     return Refused(Ruling(line, None, None, (Violation(rule, why),)))
 
@@ -144,9 +145,9 @@ class Game(Generic[State, MoveT]):
     awaiting: Callable[[State], Awaiting]
     candidates: Callable[[State], Iterable[MoveT]]
     """The moves the pieces could make, legal or not."""
-    check: Callable[[State, str, MoveT], Iterator[Violation]]
+    check: Callable[[State, Colour, MoveT], Iterator[Violation]]
     """Every rule the actor's move breaks, in the law's order. The one place that knows what is legal."""
-    apply: Callable[[State, str, MoveT], State]
+    apply: Callable[[State, Colour, MoveT], State]
     """The position after the move and all that follows from it; trusts that the move stands."""
     score: Callable[[State], Score]
     fast_legal_moves: Callable[[State], list[MoveT]] | None = None
@@ -173,7 +174,7 @@ class Game(Generic[State, MoveT]):
     """How a game that nobody recorded is entered when it is over; without it only totals can be."""
 
     @property
-    def colours(self) -> tuple[str, ...]:
+    def colours(self) -> tuple[Colour, ...]:
         return self.seating.colours
 
     def setup(self, players: tuple[Player, ...], options: Mapping[str, Value], board: Board | None) -> Setup:
@@ -196,7 +197,7 @@ class Game(Generic[State, MoveT]):
         ruling = Ruling(text, move, actor, tuple(self.check(state, actor, move)))
         return _with_waivers(ruling, waivers) if waivers else ruling
 
-    def ruling_again(self, state: State, text: str, waivers: Iterable[str]) -> Ruling:
+    def ruling_again(self, state: State, text: str, waivers: Iterable[RuleCode]) -> Ruling:
         """Does this line stand where something else came before it than when these rules were waived?
 
         What it still breaks of them stays waived, and nothing else does.
@@ -206,7 +207,7 @@ class Game(Generic[State, MoveT]):
         broken = [code for code in waivers if code in ruling.rules]
         return self.ruling(state, write_line(said, words, broken)) if broken else ruling
 
-    def player_of(self, state: State, ruling: Ruling) -> str | None:
+    def player_of(self, state: State, ruling: Ruling) -> Colour | None:
         """Whose move it is; None for what comes up at the table, whoever's hand does it."""
         return None if ruling.move.kind in self.awaiting(state).get(TABLE, ()) else ruling.actor
 
@@ -250,14 +251,14 @@ class Game(Generic[State, MoveT]):
             )
         ]
 
-    def to_act(self, state: State) -> list[str]:
+    def to_act(self, state: State) -> list[Colour]:
         """Who has to act: those who may do more than what is open to everybody."""
         return [actor for actor, kinds in self.awaiting(state).items() if not kinds <= self.anytime]
 
     def is_over(self, state: State) -> bool:
         return not self.awaiting(state)
 
-    def _understand(self, state: State, text: str) -> tuple[str, MoveT, tuple[str, ...]]:
+    def _understand(self, state: State, text: str) -> tuple[Colour, MoveT, tuple[RuleCode, ...]]:
         """Who does what, and which rules are waived; raises `Refused` where that is unclear or not due."""
         said, words, waivers = read_line(text)
         try:
@@ -272,7 +273,7 @@ class Game(Generic[State, MoveT]):
             raise Refused(Ruling(text, move, actor, (_out_of_turn(said, move, awaiting),)))
         return actor, move, waivers
 
-    def _actor(self, move: MoveT, awaiting: Awaiting) -> str | None:
+    def _actor(self, move: MoveT, awaiting: Awaiting) -> Colour | None:
         """Who makes a move that does not say whose it is: the only one who may."""
         if len(awaiting) == 1 and not self.actor_required:
             return next(iter(awaiting))
@@ -281,7 +282,7 @@ class Game(Generic[State, MoveT]):
             return TABLE
         return able[0] if len(able) == 1 and move.kind not in self.actor_required else None
 
-    def _read_names(self, actor: str | None, waivers: Sequence[str]) -> None:
+    def _read_names(self, actor: Colour | None, waivers: Sequence[RuleCode]) -> None:
         if actor is not None and actor not in self.colours:
             raise Unreadable(not_a(actor, "is no player's colour", "ist keine Spielerfarbe"))
         for code in waivers:
@@ -294,7 +295,7 @@ class Game(Generic[State, MoveT]):
 AnyGame = Game[Any, Any]
 
 
-def _out_of_turn(said: str | None, move: Move, awaiting: Awaiting) -> Violation:
+def _out_of_turn(said: Colour | None, move: Move, awaiting: Awaiting) -> Violation:
     """Why nobody, or not this actor, may make a move of this kind now."""
     able = [actor for actor, kinds in awaiting.items() if move.kind in kinds]
     if not awaiting:
@@ -311,7 +312,7 @@ def _out_of_turn(said: str | None, move: Move, awaiting: Awaiting) -> Violation:
     return Violation(TURN, _wrong_actor(said, able))
 
 
-def _wrong_actor(said: str | None, able: Sequence[str]) -> Text:
+def _wrong_actor(said: Colour | None, able: Sequence[Colour]) -> Text:
     if said is None:
         return Text("This line must say whose it is.", "Hier muss stehen, wer es tut.")
     if able == [TABLE]:
@@ -324,7 +325,7 @@ def _wrong_actor(said: str | None, able: Sequence[str]) -> Text:
     return Text(f"To act: {others.en}, not {actor.en}.", f"An der Reihe: {others.de}, nicht {actor.de}.")
 
 
-def _with_waivers(ruling: Ruling, waivers: Sequence[str]) -> Ruling:
+def _with_waivers(ruling: Ruling, waivers: Sequence[RuleCode]) -> Ruling:
     """A waived move stands when exactly the rules it breaks are waived and each of them may be."""
     if not ruling.violations:
         nothing = Text(
@@ -340,7 +341,7 @@ def _with_waivers(ruling: Ruling, waivers: Sequence[str]) -> Ruling:
     )
 
 
-def _waiver_faults(ruling: Ruling, waivers: Sequence[str]) -> Iterator[Text]:
+def _waiver_faults(ruling: Ruling, waivers: Sequence[RuleCode]) -> Iterator[Text]:
     for violation in ruling.violations:
         code = violation.rule
         if code not in waivers:

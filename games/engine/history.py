@@ -30,6 +30,7 @@ from games.engine.moves import read_line, read_number
 from games.engine.rulebook import NOTATION, PHASE
 from scoring.document import Malformed
 from scoring.sheet import Score
+from scoring.words import NO_COLOUR, Colour
 
 UNDO, REDO, REPLACE, DROP, INSERT, SEATS = "undo", "redo", "replace", "drop", "insert", "seats"
 CHECKED, CONFIRM, SEAL, REOPEN = "checked", "confirm", "seal", "reopen"
@@ -63,17 +64,17 @@ class Step:
         return self.game.score(self.state)
 
     @cached_property
-    def totals(self) -> dict[str, int]:
+    def totals(self) -> dict[Colour, int]:
         return self.score.sheet.totals()
 
     @cached_property
-    def points(self) -> Mapping[str, int]:
+    def points(self) -> Mapping[Colour, int]:
         """What the table sees: the points on the board's track, where there is one, until the end."""
         track = self.game.face.track if self.game.face else None
         return track(self.state) if track and not self.is_last else self.totals
 
     @cached_property
-    def gains(self) -> dict[str, int]:
+    def gains(self) -> dict[Colour, int]:
         """The points that came or went by it."""
         before = self.before.points if self.before else {}
         return {
@@ -90,7 +91,7 @@ class Step:
         return self.game.face.tell(self.ruling.move, self.before.state, self.state, self.setup.names)
 
     @property
-    def player(self) -> str | None:
+    def player(self) -> Colour | None:
         """Whose move it was; None for what came up at the table."""
         return self.game.player_of(self.before.state, self.ruling) if self.before else None
 
@@ -122,9 +123,9 @@ class Change:
     """What it took out."""
     why: Ruling | None = None
     """Why the first that has fallen does not stand any more."""
-    agreed: tuple[str, ...] = ()
+    agreed: tuple[Colour, ...] = ()
     """The colours of those who agreed to take moves back."""
-    colour: str = ""
+    colour: Colour = NO_COLOUR
     """Of the player who confirms."""
     setup: Setup | None = None
     """The table as it was when this was said; before its seats were corrected."""
@@ -140,7 +141,7 @@ class History:
     """What `redo` would bring back, the next one last."""
     log: tuple[Step | Change, ...] = ()
     """Every entry in order, whether it stands or not."""
-    confirmed: tuple[str, ...] = ()
+    confirmed: tuple[Colour, ...] = ()
     """The colours of those who confirmed the result as it is, in the order they did."""
     sealed: bool = False
 
@@ -176,7 +177,7 @@ class History:
         entry = self.log[number - 1] if 0 < number <= self.entries else None
         return entry.step if isinstance(entry, Change) else entry
 
-    def must_agree(self, undo: "Change") -> tuple[str, ...]:
+    def must_agree(self, undo: "Change") -> tuple[Colour, ...]:
         """Who is asked before moves are taken back: all but the player who made the first of them."""
         return tuple(colour for colour in self.setup.colours if colour != undo.steps[0].player)
 
@@ -224,9 +225,9 @@ class History:
         standing = (*self.standing, *steps)
         return History(self.game, self.setup, standing, self.undone[:-count], (*self.log, change))
 
-    def _agreed(self, line: str, words: Sequence[str]) -> tuple[str, ...]:
+    def _agreed(self, line: str, words: Sequence[str]) -> tuple[Colour, ...]:
         """Who agreed, by the words from `agreed` on."""
-        colours = tuple(words[1:])
+        colours = tuple(map(Colour, words[1:]))
         if words and not colours:
             raise refused(line, NOTATION, sentences.NOBODY_AGREED)
         for colour in colours:
@@ -235,7 +236,7 @@ class History:
                 raise refused(line, NOTATION, sentences.named_twice(colour))
         return colours
 
-    def _require_colour(self, line: str, colour: str) -> None:
+    def _require_colour(self, line: str, colour: Colour) -> None:
         if colour not in self.setup.colours:
             raise refused(line, NOTATION, sentences.no_colour(colour))
 
@@ -282,7 +283,8 @@ class History:
         _require_alone(line, kind)
         return self._said(Change(self.entries + 1, kind, (), line))
 
-    def _confirmed(self, line: str, kind: str, colour: str) -> "History":
+    def _confirmed(self, line: str, kind: str, rest: str) -> "History":
+        colour = Colour(rest)
         self._require_colour(line, colour)
         self._require_end(line)
         if colour in self.confirmed:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from scoring.words import Colour, RuleCode
+
 
 class Move(Protocol):
     """A title's own value for one act at the table; its text form is the notation."""
@@ -14,7 +16,7 @@ class Move(Protocol):
     def text(self) -> str: ...
 
 
-LineParts = tuple[str | None, str, tuple[str, ...]]
+LineParts = tuple[Colour | None, str, tuple[RuleCode, ...]]
 """Who acts (None where the line does not say), the words of the move, the codes of the rules waived."""
 
 
@@ -26,10 +28,10 @@ def read_line(text: str) -> LineParts:
     if not colon:
         actor, words = "", text
     words, *waivers = words.split(" !")
-    return actor if colon else None, words, tuple(waivers)
+    return Colour(actor) if colon else None, words, tuple(map(RuleCode, waivers))
 
 
-def write_line(actor: str | None, words: str, waivers: Iterable[str]) -> str:
+def write_line(actor: Colour | None, words: str, waivers: Iterable[RuleCode]) -> str:
     prefix = "" if actor is None else f"{actor}: "
     return prefix + words + "".join(f" !{code}" for code in waivers)
 

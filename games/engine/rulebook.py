@@ -4,16 +4,22 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scoring.wording import Text
+from scoring.words import RuleCode
 
-TURN, PHASE, NOTATION = "turn", "phase", "notation"
+TURN, PHASE, NOTATION = RuleCode("turn"), RuleCode("phase"), RuleCode("notation")
 """What can be wrong with a line besides a broken rule: who, when, and the words themselves."""
 
 
 class Rule(NamedTuple):
-    code: str
+    code: RuleCode
     text: Text
     waivable: bool = False
     """May a referee let a breach of it stand? Only where the table can be played on."""
+
+
+def rule(code: str, text: Text, *, waivable: bool = False) -> Rule:
+    """A rule as a title writes its law down."""
+    return Rule(RuleCode(code), text, waivable)
 
 
 class Chapter(NamedTuple):
@@ -35,13 +41,14 @@ class Rulebook:
         return code in self._rules
 
     def __getitem__(self, code: str) -> Rule:
-        return self._rules[code]
+        """The rule with this code; raises `KeyError`."""
+        return self._rules[RuleCode(code)]
 
 
 class Violation(NamedTuple):
     """A broken rule (or turn, phase, notation), said in a sentence, with the fields in the way."""
 
-    rule: str
+    rule: RuleCode
     text: Text
     fields: tuple[str, ...] = ()
     waivable: bool = False

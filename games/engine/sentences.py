@@ -2,6 +2,7 @@
 
 from games.engine.moves import read_number
 from scoring.wording import Text, colour_name, not_a
+from scoring.words import Colour
 
 SEALED = Text(
     "The play is sealed; only a director can reopen it.",
@@ -47,7 +48,7 @@ def no_colour(word: str) -> Text:
     return not_a(word, "is no colour of this table", "ist keine Farbe an diesem Tisch")
 
 
-def named_twice(colour: str) -> Text:
+def named_twice(colour: Colour) -> Text:
     name = colour_name(colour)
     return Text(f"{name.en.capitalize()} is named twice.", f"{name.de} ist doppelt genannt.")
 

@@ -1,7 +1,7 @@
 """The log of a play: every entry in words."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,8 +21,7 @@ from games.engine.history import (
     Step,
 )
 from scoring.wording import Text, colour_name, joined, listed
-
-Names = Mapping[str, str]
+from scoring.words import NO_COLOUR, Colour, Names, RuleCode
 
 
 class LogEntry(NamedTuple):
@@ -30,12 +29,12 @@ class LogEntry(NamedTuple):
 
     number: int
     who: str
-    colour: str
+    colour: Colour
     told: Told
     gains: tuple[tuple[str, str], ...]
     """Who gained or lost how many points by it."""
     stands: bool
-    waived: tuple[str, ...]
+    waived: tuple[RuleCode, ...]
     is_change: bool = False
     """Whether the entry is no move: an undo, say, or a seal."""
 
@@ -45,7 +44,7 @@ class Log:
     """What is needed to put the entries of a play into words."""
 
     history: History
-    row_names: Mapping[str, str]
+    row_names: Names
     """The names of the rows of the score sheet."""
     points_shown: bool
 
@@ -53,7 +52,7 @@ class Log:
         if isinstance(entry, Change):
             return self._change(entry)
         ruling, told = entry.ruling, entry.told
-        actor = told.by or ruling.actor or ""
+        actor = told.by or ruling.actor or NO_COLOUR
         if told.discreet is not None and not self.points_shown:
             told = told._replace(then=told.discreet)
         return LogEntry(
@@ -68,7 +67,9 @@ class Log:
 
     def _change(self, change: Change) -> LogEntry:
         if change.step is None:
-            return LogEntry(change.number, "", "", Told(change_text(change)), (), True, (), is_change=True)
+            return LogEntry(
+                change.number, "", NO_COLOUR, Told(change_text(change)), (), True, (), is_change=True
+            )
         played = self.entry(change.step)
         return played._replace(told=correction_told(change, played.told))
 

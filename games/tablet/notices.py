@@ -10,6 +10,7 @@ from games.engine.moves import read_line, write_line
 from games.tablet.log import number_runs
 from games.tablet.table import Notice, Tablet
 from scoring.wording import Text, listed, not_a
+from scoring.words import Colour
 
 MOST_FIELDS_NAMED = 4
 """If there are more legal fields, the notice gives only their number, and the board marks them."""
@@ -46,7 +47,7 @@ def waiver_line(ruling: Ruling) -> str:
     return write_line(said, words, dict.fromkeys(ruling.rules))
 
 
-def agreement_notice(tablet: Tablet, line: str, change: Change, colours: Sequence[str]) -> Notice:
+def agreement_notice(tablet: Tablet, line: str, change: Change, colours: Sequence[Colour]) -> Notice:
     """Moves are taken back when all other players agree; the notice asks those of these colours."""
     which = listed(number_runs(step.number for step in change.steps))
     missing = [tablet.names[colour] for colour in colours if colour not in change.agreed]

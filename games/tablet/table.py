@@ -15,11 +15,12 @@ from games.engine.face import Aside, Call, Card, Choice, Face, Hand, Marks, Seve
 from games.engine.game import AnyGame
 from games.engine.history import UNDO, Change, History, Step
 from games.models import PlaySession
-from games.tablet.log import Log, LogEntry, Names
+from games.tablet.log import Log, LogEntry
 from games.visibility import shows_points
 from scoring.outcome import told
 from scoring.sheet import Score, SheetLine
 from scoring.wording import Text, listed
+from scoring.words import Colour, Names, RuleCode
 
 RECENT = 2
 """How many entries the strip under the board shows."""
@@ -27,7 +28,7 @@ RECENT = 2
 
 class PlayerRow(NamedTuple):
     name: str
-    colour: str
+    colour: Colour
     cards: Sequence[Card]
     points: int | None
     to_act: bool
@@ -37,7 +38,7 @@ class PlayerRow(NamedTuple):
 class Figure(NamedTuple):
     """A number of the sheet; `why` in the address asks for its reasons."""
 
-    colour: str
+    colour: Colour
     points: int
     why: str
 
@@ -48,7 +49,7 @@ class Notice(NamedTuple):
     kind: str
     """refused, stale, or asked (what is on a field)."""
     text: Text
-    rules: tuple[str, ...] = ()
+    rules: tuple[RuleCode, ...] = ()
     legal: Text | None = None
     """What could be done instead."""
     marks: Marks = Marks()
@@ -56,7 +57,7 @@ class Notice(NamedTuple):
     """Lines that could be meant, with their pieces."""
     waiver: str = ""
     """The line with which a referee would let it stand; empty where no referee can."""
-    asked: Sequence[tuple[str, str, bool]] = ()
+    asked: Sequence[tuple[Colour, str, bool]] = ()
     """The players who have to agree, by colour and name, and whether they have."""
     line: str = ""
     """The line these players agree to."""
@@ -131,12 +132,12 @@ class Tablet:
         return self.is_now and not self.is_over and not self.show and self.rights.record
 
     @cached_property
-    def to_act(self) -> list[str]:
+    def to_act(self) -> list[Colour]:
         """The colours of those who have to act."""
         return [actor for actor in self.history.game.to_act(self.step.state) if actor in self.names]
 
     @property
-    def actor(self) -> str:
+    def actor(self) -> Colour:
         """The colour of the player to act, or to draw; empty where several have to act."""
         return self.to_act[0] if len(self.to_act) == 1 else self.face.drawer(self.step.state)
 
@@ -169,7 +170,7 @@ class Tablet:
         return self.face.several(self.step.state) if self.can_play else None
 
     @property
-    def sales(self) -> Mapping[str, Sequence[Call]]:
+    def sales(self) -> Mapping[Colour, Sequence[Call]]:
         return self.face.sales(self.step.state) if self.can_play else {}
 
     # What takes the place of the board
@@ -285,7 +286,7 @@ class Tablet:
         return self.step.score
 
     @property
-    def points(self) -> Mapping[str, int]:
+    def points(self) -> Mapping[Colour, int]:
         """The points on the track; where points are explained, those of a game that would end now."""
         if not self.points_shown:
             return {}
@@ -372,9 +373,10 @@ class Tablet:
         return terms
 
     @cached_property
-    def asked(self) -> tuple[str, str] | None:
+    def asked(self) -> tuple[Colour, str] | None:
         """The row and the category that are being explained, if points are shown at all."""
-        row, _, category = self.why.partition(".")
+        said, _, category = self.why.partition(".")
+        row = Colour(said)
         sheet = self.score.sheet
         if self.why and self.points_shown and row in sheet.rows and category in sheet.categories:
             return row, category

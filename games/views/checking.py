@@ -22,6 +22,7 @@ from games.tablet.notices import field_notice, overtaken_notice, referee_needed_
 from games.tablet.table import Notice, Tablet
 from games.views.request import author
 from games.views.table import of_a_session, present
+from scoring.words import Colour
 from web.reading import whole_number
 from web.redirects import see_page
 
@@ -120,6 +121,6 @@ def counted(tablet: Tablet, pieces: Pieces) -> Count:
     return Count(pieces, mark_safe(pieces.picture), players)
 
 
-def before(pieces: Pieces, colour: str, language: str) -> Before:
+def before(pieces: Pieces, colour: Colour, language: str) -> Before:
     which = chips(pieces.which.get(colour, ()), language)
     return Before(pieces.left.get(colour), pieces.placed.get(colour), which)

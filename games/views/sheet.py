@@ -23,6 +23,7 @@ from games.tablet.table import Tablet
 from games.views.request import author
 from games.views.table import of_a_session, present
 from scoring.wording import listed
+from scoring.words import Colour
 from web.reading import whole_number
 from web.redirects import see_page
 from web.wording import say
@@ -104,7 +105,7 @@ def needs_pin(name: str, signed_in: str) -> bool:
 @of_a_session
 def confirm(request: Request, session: PlaySession) -> HttpResponse:
     """A player says that the sheet is right; with the last of them the play is sealed."""
-    colour = request.POST.get("colour", "")
+    colour = Colour(request.POST.get("colour", ""))
     name = session.history().setup.names.get(colour, "")
     account = account_of_player(name) if needs_pin(name, request.who.name) else None
     if account and not request.POST.get("pin"):

@@ -21,6 +21,7 @@ from games.titles.felinia.state import BID, END, FILL, FIND, LAY, OVER, STORE, T
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES
 from scoring.wording import Text, same
+from scoring.words import Colour
 
 
 @cache
@@ -194,9 +195,9 @@ def bonus_call(board: Board, found: Sequence[Move]) -> Call:
     return Call("bonus", tile, picture("bonus-back"), "good", (hidden, *named))
 
 
-def named_bonus(board: Board, move: Move, colour: str = "") -> Call:
+def named_bonus(board: Board, move: Move, whose: str = "") -> Call:
     kind, sort = tuple(board.bonus)[move.bonus]
-    return Call(f"{colour}{move.text}", bonus_name(kind, sort), picture(f"{kind}-{sort}"), "good")
+    return Call(f"{whose}{move.text}", bonus_name(kind, sort), picture(f"{kind}-{sort}"), "good")
 
 
 def hands(state: State) -> Sequence[Hand]:
@@ -221,7 +222,7 @@ def several(state: State) -> Several | None:
     return Several(f"{KEEP} {FIELD}", Text("These stay", "Diese bleiben"), goods)
 
 
-def sales(state: State) -> Mapping[str, Sequence[Call]]:
+def sales(state: State) -> Mapping[Colour, Sequence[Call]]:
     if state.step in (FILL, LAY, FIND, OVER):
         return {}
     most = state.board.most_silver
@@ -235,7 +236,7 @@ MOST_AT_ONCE = 3
 
 
 @lru_cache(1024)
-def sale_calls(colour: str, gold: int, spice: int, goods: tuple[int, ...], room: int) -> tuple[Call, ...]:
+def sale_calls(colour: Colour, gold: int, spice: int, goods: tuple[int, ...], room: int) -> tuple[Call, ...]:
     """One tap sells up to three of a kind; there is `room` for so much silver."""
     held = {GOLD: gold, SPICE: spice, **dict(zip(GOODS, goods, strict=True))}
     return tuple(
@@ -245,7 +246,7 @@ def sale_calls(colour: str, gold: int, spice: int, goods: tuple[int, ...], room:
     )
 
 
-def sale_call(colour: str, thing: str, count: int, gained: int) -> Call:
+def sale_call(colour: Colour, thing: str, count: int, gained: int) -> Call:
     name = THINGS[thing]
     label = Text(f"{count} × {name.en}: +{gained}", f"{count} × {name.de}: +{gained}")
     symbol = thing if thing in (GOLD, SPICE) else f"good-{thing}"

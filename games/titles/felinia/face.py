@@ -1,6 +1,6 @@
 """Felinia on the tablet: which phase it is, what can be tapped, who has what before him."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.engine.face import FIELD, Card, Choice, Face, Panel
@@ -29,6 +29,7 @@ from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.score import decided
 from scoring.wording import Text, same
+from scoring.words import NO_COLOUR, Colour, Names
 
 # Which step it is
 
@@ -86,9 +87,9 @@ def ashore(state: State) -> Text:
     return Text(f"in {at}: 2 steps, turn up {tiles}", f"in {at}: 2 Schritte, {tiles} aufdecken")
 
 
-def drawer(state: State) -> str:
+def drawer(state: State) -> Colour:
     """A good for a merchant is drawn by his owner."""
-    return state.colours[state.walk.seat] if state.step == FIND and state.walk else ""
+    return state.colours[state.walk.seat] if state.step == FIND and state.walk else NO_COLOUR
 
 
 # The tray: a step ashore, or a tile turned up
@@ -149,7 +150,7 @@ def provinces(board: Board, mask: int) -> tuple[str, ...]:
 # Who has what
 
 
-def cards(state: State, colour: str) -> Sequence[Card]:
+def cards(state: State, colour: Colour) -> Sequence[Card]:
     seat = state.colours.index(colour)
     return player_cards(state.players[seat], seat == state.start, state.step == OVER)
 
@@ -193,7 +194,7 @@ def tile_cards(trade: int, bonus: int) -> Iterator[Card]:
 START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
 
 
-def looks(state: State, players: Mapping[str, str], language: str) -> str:
+def looks(state: State, players: Names, language: str) -> str:
     """While tokens are set a tap on a market sets one; here it only asks."""
     return fields.fields(state._replace(step=TRADE) if state.step == BID else state, players, language)
 

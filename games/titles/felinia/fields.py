@@ -1,6 +1,6 @@
 """What is to be seen where, said in words: the buttons over the picture of the board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
@@ -19,8 +19,7 @@ from games.titles.felinia.state import BID, Berth, State
 from scoring.titles.felinia.board import TRADE, Board
 from scoring.titles.felinia.position import sort_name
 from scoring.wording import Text, listed
-
-Names = Mapping[str, str]
+from scoring.words import Names
 
 
 def owners(state: State, players: Names) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """What takes the place of the board when somebody asks: every player's board, the bag, what is to come."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from games.titles.felinia.components import GOLD, SPICE
@@ -9,8 +9,7 @@ from games.titles.felinia.state import PlayerBoard, State, all_bonus_tiles
 from scoring.titles.felinia.board import GOODS
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.wording import Text
-
-Names = Mapping[str, str]
+from scoring.words import Names
 
 
 def stock(state: State, players: Names, language: str, points: bool) -> str:

@@ -1,13 +1,13 @@
 """Felinia's law in our own words, German and English: what the tablet shows when somebody asks."""
 
-from games.engine.rulebook import Chapter, Rule, Rulebook
+from games.engine.rulebook import Chapter, Rulebook, rule
 from scoring.wording import Text
 
 RULEBOOK = Rulebook(
     Chapter(
         Text("Phase 1: bids", "Phase 1: Einsetz-Phase"),
         (
-            Rule(
+            rule(
                 "E1",
                 Text(
                     "Clockwise from the start player everybody sets one bid token at a time until all have set theirs: "
@@ -16,7 +16,7 @@ RULEBOOK = Rulebook(
                     "dreimal reihum, wenn die Plandatei keine andere Zahl von Bietsteinen nennt. Passen geht nicht.",
                 ),
             ),
-            Rule(
+            rule(
                 "E2",
                 Text(
                     "A token on a coin space of your own board brings silver at once: 1 in the first turn round the table, "
@@ -27,7 +27,7 @@ RULEBOOK = Rulebook(
                     "(oder der Zahl der Plandatei); was darüber hinausgeht, verfällt. Auch bei voller Leiste ist das Münzfeld erlaubt.",
                 ),
             ),
-            Rule(
+            rule(
                 "E3",
                 Text(
                     "Every other token goes to an open market or to the guild, on top of what lies there; a stack may hold "
@@ -47,7 +47,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Phase 2: trade", "Phase 2: Handels-Phase"),
         (
-            Rule(
+            rule(
                 "E10",
                 Text(
                     "The markets are dealt with by their numbers, the guild comes last. In a stack the uppermost token is "
@@ -57,7 +57,7 @@ RULEBOOK = Rulebook(
                     "nimmt ihn umsonst zurück.",
                 ),
             ),
-            Rule(
+            rule(
                 "E11",
                 Text(
                     "To act costs 1 silver for each token in the stack at this moment, yours included, and you must be able to "
@@ -69,7 +69,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "E12",
                 Text(
                     "At a market one token buys exactly one of the goods lying in that market. Once none is left there, the "
@@ -78,7 +78,7 @@ RULEBOOK = Rulebook(
                     "kommen die übrigen Bietsteine von selbst zurück.",
                 ),
             ),
-            Rule(
+            rule(
                 "E13",
                 Text(
                     "At the guild you may swap: one of your goods against one of another kind that you look for in the bag, and "
@@ -91,7 +91,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "E14",
                 Text(
                     "Or you give the guild 1 gold and 1 spice for one bonus tile, picked freely from those left and laid face "
@@ -104,7 +104,7 @@ RULEBOOK = Rulebook(
                     "die die Plandatei offenlässt, wird nicht geprüft.",
                 ),
             ),
-            Rule(
+            rule(
                 "E15",
                 Text(
                     "Whoever has just bought or swapped a good may at once send one merchant from the supply aboard a ship, to its "
@@ -121,7 +121,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "E16",
                 Text(
                     "You may have merchants on several ships, and more than one on the same ship. No ship leaves during this "
@@ -135,7 +135,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Phase 3: discovery", "Phase 3: Entdeckungs-Phase"),
         (
-            Rule(
+            rule(
                 "E20",
                 Text(
                     "All ships without a free place sail, the one with the earliest departure time first; the others wait. With "
@@ -146,7 +146,7 @@ RULEBOOK = Rulebook(
                     "Liegeplatz mit der kleineren Nummer zuerst. Festlegung: Die Reihenfolge steht mit Beginn der Phase fest.",
                 ),
             ),
-            Rule(
+            rule(
                 "E21",
                 Text(
                     "The front merchant makes the whole of his move before the next one leaves the ship. His first step is "
@@ -155,7 +155,7 @@ RULEBOOK = Rulebook(
                     "die Provinz am Hafen des Landes, zu dem das Schiff fährt; deren Symbol wird ausgezahlt (E24).",
                 ),
             ),
-            Rule(
+            rule(
                 "E22",
                 Text(
                     "After step 1 and before step 2 a merchant's owner may turn up one or two face-down trade tiles of this country, "
@@ -167,7 +167,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "E23",
                 Text(
                     "Then he may take up to two more steps, each along a path within the country. Closed to him are provinces with "
@@ -179,7 +179,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "E24",
                 Text(
                     "A province with a symbol pays when it is entered: 1 spice, 1 gold, 1 silver (up to the end of the track) or one "
@@ -190,7 +190,7 @@ RULEBOOK = Rulebook(
                     "leer, gibt es nichts, auch nicht später. Ein abgezählter Vorrat, der verbraucht ist, zahlt nichts.",
                 ),
             ),
-            Rule(
+            rule(
                 "E25",
                 Text(
                     "In a province with an open trade tile the move is over at once: the tile is the player's, and the merchant "
@@ -199,7 +199,7 @@ RULEBOOK = Rulebook(
                     "Händler bleibt für den Rest des Spiels in dieser Provinz.",
                 ),
             ),
-            Rule(
+            rule(
                 "E26",
                 Text(
                     "A merchant whose move ends without a tile goes back to his owner's supply, and what he has collected is kept. "
@@ -209,7 +209,7 @@ RULEBOOK = Rulebook(
                     "wenn er weder aufdecken noch weiterziehen kann.",
                 ),
             ),
-            Rule(
+            rule(
                 "E27",
                 Text(
                     "When the last merchant of a ship has moved, its ship tile is out of the game. The berth stays empty until phase 5.",
@@ -222,7 +222,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Phase 4: storage", "Phase 4: Lager-Phase"),
         (
-            Rule(
+            rule(
                 "E30",
                 Text(
                     "Three goods can be stored for nothing, a fourth for 2 silver, never more; all others go into the bag for "
@@ -241,7 +241,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Phase 5: next round", "Phase 5: Nächste Runde"),
         (
-            Rule(
+            rule(
                 "E40",
                 Text(
                     "Each empty berth, by its number, gets a new ship tile. With too few in the stack for all of them none is laid: "
@@ -253,7 +253,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "E41",
                 Text(
                     "Then the open markets, by their numbers, are filled to 3 goods each (or the board file's number), drawn "
@@ -262,7 +262,7 @@ RULEBOOK = Rulebook(
                     "Plandatei), blind gezogen. Wird der Beutel leer, bleiben spätere Märkte unvollständig. Beim Aufbau geschieht das genauso bis 2.",
                 ),
             ),
-            Rule(
+            rule(
                 "E42",
                 Text(
                     "At the end of the round all bid tokens are back with their owners, and the next player to the left becomes "
@@ -275,7 +275,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Selling", "Verkaufen"),
         (
-            Rule(
+            rule(
                 "E45",
                 Text(
                     "Whenever anybody has a decision to make, every player may sell: a gold for 2 silver, a spice or a good for 1. "
@@ -292,7 +292,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("End", "Spielende"),
         (
-            Rule(
+            rule(
                 "E50",
                 Text(
                     "The end comes in one of two ways. A player sets the last merchant of a supply on a ship: phase 2 goes on to its end, in "
@@ -305,7 +305,7 @@ RULEBOOK = Rulebook(
                     "Schiffe mit Händlern nach ihrer Abfahrtszeit, dann kommt die Wertung.",
                 ),
             ),
-            Rule(
+            rule(
                 "E51",
                 Text(
                     "Ruling: when the last merchant has landed, selling is still open to all (E45), and the owners name their hidden "
@@ -319,7 +319,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Scoring", "Wertung"),
         (
-            Rule(
+            rule(
                 "E60",
                 Text(
                     "Each sort counts for itself. A tile is worth as many points as you have tiles of its sort, but at most 4, or "
@@ -330,7 +330,7 @@ RULEBOOK = Rulebook(
                     "Handels-Plättchen und eines davon bringen 4 × 4 = 16.",
                 ),
             ),
-            Rule(
+            rule(
                 "E61",
                 Text(
                     "A bonus tile “+1” adds 1 point for every trade tile you have of its sort; two of them add 2. Ruling: a bonus tile "
@@ -339,7 +339,7 @@ RULEBOOK = Rulebook(
                     "Festlegung: Ein Bonus-Plättchen „1–4“ zählt dabei wie ein Handels-Plättchen. Option: Es zählt nicht.",
                 ),
             ),
-            Rule(
+            rule(
                 "E62",
                 Text(
                     "Merchants of one player in neighbouring provinces form a group. One alone brings 1 point, two bring 2 each, three "
@@ -350,14 +350,14 @@ RULEBOOK = Rulebook(
                     "Option: Provinzen verschiedener Länder sind nie benachbart.",
                 ),
             ),
-            Rule(
+            rule(
                 "E63",
                 Text(
                     "A gold is worth 1 point, a good 1, two spices together 1; a single spice and silver are worth nothing.",
                     "Ein Gold ist 1 Punkt wert, ein Waren-Plättchen 1, zwei Gewürze zusammen 1; ein einzelnes Gewürz und Silber sind nichts wert.",
                 ),
             ),
-            Rule(
+            rule(
                 "E64",
                 Text(
                     "The highest total wins. Of those level on points the one with more silver wins; who is level in that too, shares the win.",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games.engine.rulebook import Violation
 from games.titles.felinia.components import FOURTH_COSTS, GOLD, MOST_STORED, REVEALS, SPICE
+from games.titles.felinia.rulebook import RULEBOOK
 from games.titles.felinia.state import Counts, PlayerBoard, State
 from scoring.titles.felinia.board import EXTRA, GOODS, Board, Ship
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
@@ -23,7 +24,7 @@ def broken(code: str, faults: Sequence[Fault]) -> Violation:
     """It can be waived where each of its faults can."""
     fields = dict.fromkeys(field for fault in faults for field in fault.fields)
     text = Text(" ".join(fault.text.en for fault in faults), " ".join(fault.text.de for fault in faults))
-    return Violation(code, text, tuple(fields), all(fault.waivable for fault in faults))
+    return Violation(RULEBOOK[code].code, text, tuple(fields), all(fault.waivable for fault in faults))
 
 
 # How things are called

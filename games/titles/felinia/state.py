@@ -11,6 +11,7 @@ from typing import NamedTuple
 from games.titles.felinia.components import REVEALS, STEPS, STORED_FREE
 from scoring.options import Value
 from scoring.titles.felinia.board import GOODS, Board, Ship
+from scoring.words import Colour
 
 # The steps of a round
 FILL, LAY, BID, TRADE, SAIL, FIND, WALK, STORE, END, OVER = (
@@ -86,7 +87,7 @@ EARLIEST, FULL, ALL, MANNED = range(4)
 
 
 class State(NamedTuple):
-    colours: tuple[str, ...]
+    colours: tuple[Colour, ...]
     options: Mapping[str, Value]
     board: Board
     players: tuple[PlayerBoard, ...]

@@ -3,7 +3,7 @@
 Tiles lie face down before the players: what somebody took is not told again, neither are points.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from games.engine.face import Told
 from games.titles.felinia import moves
@@ -47,8 +47,7 @@ from scoring.titles.felinia.board import GOODS
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.score import decided
 from scoring.wording import Text, joined, listed, same
-
-Names = Mapping[str, str]
+from scoring.words import NO_COLOUR, Colour, Names
 
 
 def tell(move: Move, before: State, after: State, players: Names) -> Told:
@@ -58,9 +57,9 @@ def tell(move: Move, before: State, after: State, players: Names) -> Told:
     return Told(what, then, tuple(_where(move, before)), _by(before), discreet)
 
 
-def _by(before: State) -> str:
+def _by(before: State) -> Colour:
     """The merchant's owner draws himself."""
-    return before.colours[before.walk.seat] if before.step == FIND and before.walk else ""
+    return before.colours[before.walk.seat] if before.step == FIND and before.walk else NO_COLOUR
 
 
 def _where(move: Move, before: State) -> Iterator[str]:

@@ -9,6 +9,7 @@ from games.titles.flandern.sentences import capital
 from scoring.position import FORMAT
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, GREY, RANKED
 from scoring.wording import Text, same
+from scoring.words import Colour
 
 QUARTERS, MASTERS = Text("Quarters", "Viertel"), Text("Masters", "Zunftmeister")
 PLAIN, WITH_CATHEDRAL = Text("without cathedral", "ohne Dom"), Text("with cathedral", "mit Dom")
@@ -37,7 +38,7 @@ def _city(setup: Setup, city: str) -> Leaf:
     return Leaf(city, name, (guilds, churches), note=note)
 
 
-def _guild(setup: Setup, city: str, guild: str) -> tuple[Head, list[Number | None]]:
+def _guild(setup: Setup, city: str, guild: Colour) -> tuple[Head, list[Number | None]]:
     """Of a guild nobody plays only the centre can be there."""
     who, name = _guild_name(setup, guild), CITY_NAMES[city]
     quarters, masters = (
@@ -51,7 +52,7 @@ def _guild(setup: Setup, city: str, guild: str) -> tuple[Head, list[Number | Non
     return Head(who, colour=guild), [quarters, masters if is_ranked else None]
 
 
-def _guild_name(setup: Setup, guild: str) -> Text:
+def _guild_name(setup: Setup, guild: Colour) -> Text:
     return same(setup.names[guild]) if guild in setup.names else capital(CREST_NAMES[guild])
 
 

@@ -1,6 +1,6 @@
 """Flandern on the tablet: which step of the round it is, what can be said or built, who has which cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from html import escape
 from typing import NamedTuple
@@ -27,8 +27,7 @@ from games.titles.flandern.tally import city_ranking
 from games.titles.flandern.telling import tell
 from scoring.titles.flandern.position import CHURCH, CITIES, CREST_NAMES, CRESTS, GREY
 from scoring.wording import Text, joined, same
-
-Names = Mapping[str, str]
+from scoring.words import Colour, Names
 
 CALLED = {**CARD_NAMES, MASTER: Text("Master", "Meister")}
 """Cards on buttons: no more than fits."""
@@ -103,7 +102,7 @@ def hands(state: State) -> Sequence[Hand]:
 
 
 @lru_cache(1024)
-def hand(board: Board, colour: str, cards: frozenset[str], influence: int) -> Hand:
+def hand(board: Board, colour: Colour, cards: frozenset[str], influence: int) -> Hand:
     return Hand(
         colour,
         [
@@ -257,7 +256,9 @@ def fields(state: State, players: Names, language: str) -> str:
 
 
 @lru_cache(2048)
-def city_fields(board: Board, city: int, seen: Sight, who: tuple[tuple[str, str], ...], language: str) -> str:
+def city_fields(
+    board: Board, city: int, seen: Sight, who: tuple[tuple[Colour, str], ...], language: str
+) -> str:
     buttons = []
     for place in range(13 * city, 13 * city + 13):
         name, what = place_name(PLACES[place]), described(board, seen, place, dict(who))
@@ -275,7 +276,7 @@ LETTERS = {
 }  # fmt: skip
 
 
-def cards(state: State, colour: str) -> list[Card]:
+def cards(state: State, colour: Colour) -> list[Card]:
     """The hand while cards are drawn and laid; then what was laid, in the order of the round."""
     seat = state.colours.index(colour)
     if state.step == OVER:
@@ -356,7 +357,7 @@ def held(hand: frozenset[str]) -> tuple[Card, ...]:
     return tuple(card for card in hand_cards(hand, 0) if card.style == "held")
 
 
-def track(state: State) -> dict[str, int]:
+def track(state: State) -> dict[Colour, int]:
     """The markers: what the scored cities have paid."""
     points = dict.fromkeys((*state.colours, GREY), 0)
     for city, scoring in enumerate(state.scored):

@@ -8,9 +8,10 @@ from games.titles.flandern.components import ACTION_CARDS, INFLUENCE
 from games.titles.flandern.state import CHURCH_CREST, GREY_CREST, State
 from scoring.titles.flandern.position import CHURCH, CITIES, GREY
 from scoring.wording import Text
+from scoring.words import Colour
 
 
-def inventory(state: State, hands: Mapping[str, Sequence[Card]]) -> list[Pieces]:
+def inventory(state: State, hands: Mapping[Colour, Sequence[Card]]) -> list[Pieces]:
     """`hands` are the action cards each player holds, by his colour."""
     return [
         quarters(state),
@@ -72,7 +73,7 @@ def gold(state: State) -> Pieces:
     )
 
 
-def action_cards(state: State, hands: Mapping[str, Sequence[Card]]) -> Pieces:
+def action_cards(state: State, hands: Mapping[Colour, Sequence[Card]]) -> Pieces:
     """In hand, and laid: open, or still to be carried out."""
     held = {colour: len(hand) for colour, hand in zip(state.colours, state.hands, strict=True)}
     return Pieces(

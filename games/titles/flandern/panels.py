@@ -1,6 +1,6 @@
 """What takes the place of the board when somebody asks: the ranking in every city, all hands and stocks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from games.titles.flandern.board import CITY
@@ -12,9 +12,7 @@ from games.titles.flandern.telling import most_influence
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY, CityCount
 from scoring.titles.flandern.score import Rank
 from scoring.wording import Text, listed
-
-Names = Mapping[str, str]
-
+from scoring.words import Colour, Names
 
 # The cities, as they were scored or would be now
 
@@ -88,7 +86,7 @@ def in_order_of_crests(ranks: Sequence[Rank]) -> list[Rank]:
     return sorted(ranks, key=lambda rank: CRESTS.index(rank.guild))
 
 
-def guild(crest: str, players: Names, language: str) -> str:
+def guild(crest: Colour, players: Names, language: str) -> str:
     name = escape(players.get(crest) or capital(CREST_NAMES[crest]).say(language))
     return (
         f'<span class="guild"><svg class="seat {crest}" aria-hidden="true"><use href="#seat-{crest}"/></svg>'

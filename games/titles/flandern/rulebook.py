@@ -1,13 +1,13 @@
 """Flandern's law in our own words, German and English: what the tablet shows when somebody asks."""
 
-from games.engine.rulebook import Chapter, Rule, Rulebook
+from games.engine.rulebook import Chapter, Rulebook, rule
 from scoring.wording import Text
 
 RULEBOOK = Rulebook(
     Chapter(
         Text("Round", "Runde"),
         (
-            Rule(
+            rule(
                 "F1",
                 Text(
                     "A round begins with the top gold card: only the start player sees its face. A card of a scored "
@@ -22,7 +22,7 @@ RULEBOOK = Rulebook(
                     "Plandatei die goldenen Karten und können nur solche abgerechneter Städte übrig sein, muss abgeworfen werden.",
                 ),
             ),
-            Rule(
+            rule(
                 "F2",
                 Text(
                     "Everybody chooses one action card from the hand and may add influence cards from the hand, as "
@@ -33,7 +33,7 @@ RULEBOOK = Rulebook(
                     "Festlegung: Wessen Karten zuerst eingegeben werden, spielt keine Rolle.",
                 ),
             ),
-            Rule(
+            rule(
                 "F3",
                 Text(
                     "Who laid more cards acts earlier. Among equals the start player is first, and the others follow "
@@ -42,7 +42,7 @@ RULEBOOK = Rulebook(
                     "anderen folgen, wie sie im Uhrzeigersinn nach ihm sitzen.",
                 ),
             ),
-            Rule(
+            rule(
                 "F4",
                 Text(
                     "In that order: what your action card allows you must do; where nothing is possible it is spent as well. "
@@ -59,7 +59,7 @@ RULEBOOK = Rulebook(
                     "Baustellenstein trägt; das Zentrum ist schon gebaut (F13).",
                 ),
             ),
-            Rule(
+            rule(
                 "F5",
                 Text(
                     "Then the start player shows the gold card and must use it if he can. An influence card goes to "
@@ -77,7 +77,7 @@ RULEBOOK = Rulebook(
                     "Zentrum ist schon gebaut (F13).",
                 ),
             ),
-            Rule(
+            rule(
                 "F6",
                 Text(
                     "A round closes in this order: covers on dead sites (F20); the scoring of each city that has no free "
@@ -95,7 +95,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Building", "Bauen"),
         (
-            Rule(
+            rule(
                 "F10",
                 Text(
                     "A quarter goes only on a site of its own shape, and its crest must still have one of that shape in stock.",
@@ -103,7 +103,7 @@ RULEBOOK = Rulebook(
                     "Form noch eines im Vorrat sein.",
                 ),
             ),
-            Rule(
+            rule(
                 "F11",
                 Text(
                     "One of its longest sides must lie along a quarter that is there: a finished one, one under a "
@@ -115,7 +115,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "F12",
                 Text(
                     "Along none of its sides may it lie beside its own crest. That holds for guild, grey and church, and "
@@ -125,7 +125,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "F13",
                 Text(
                     "You build only where nothing lies, neither quarter nor cover, and only in a city that has not been scored. "
@@ -134,7 +134,7 @@ RULEBOOK = Rulebook(
                     "ohne Wertung. Das Zentrum ist von Anfang an belegt.",
                 ),
             ),
-            Rule(
+            rule(
                 "F14",
                 Text(
                     "Your own guild, grey and church are yours to build and to finish; with the gold card only grey and "
@@ -148,7 +148,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Dead sites", "Unbebaubare Bauplätze"),
         (
-            Rule(
+            rule(
                 "F20",
                 Text(
                     "A free site lives while some crest in play (the players' guilds, grey, church) can still come there: a tile of that shape "
@@ -166,7 +166,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Scoring a city", "Wertung einer Stadt"),
         (
-            Rule(
+            rule(
                 "F30",
                 Text(
                     "The value of a city adds up its finished quarters: guilds count 1, grey and a guild nobody plays "
@@ -177,7 +177,7 @@ RULEBOOK = Rulebook(
                     "Zentrum zählt als fertig. Option: Es zählt nichts, ebenso seine Zunftmeister und sein Dom.",
                 ),
             ),
-            Rule(
+            rule(
                 "F31",
                 Text(
                     "Guilds, grey among them, are compared by their finished quarters in the city; where these are "
@@ -188,7 +188,7 @@ RULEBOOK = Rulebook(
                     "einem Kirchen-Stadtviertel zählt für niemanden.",
                 ),
             ),
-            Rule(
+            rule(
                 "F32",
                 Text(
                     "Guilds that are still level share the lowest of the ranks they fill: two at the top are second "
@@ -199,7 +199,7 @@ RULEBOOK = Rulebook(
                     "oder so Rang 3.",
                 ),
             ),
-            Rule(
+            rule(
                 "F33",
                 Text(
                     "Ruling: whoever has nothing finished in the city has no rank there and gets no points. Nor is a guild "
@@ -208,7 +208,7 @@ RULEBOOK = Rulebook(
                     "eine Zunft, die niemand spielt, bekommt keinen.",
                 ),
             ),
-            Rule(
+            rule(
                 "F34",
                 Text(
                     "First gets what the city is worth, second half of that (a fraction is rounded up), third 4 points, "
@@ -217,7 +217,7 @@ RULEBOOK = Rulebook(
                     "genau 4 Punkte, Rang 4 genau 2 und Rang 5 nichts. Das gilt auch, wo Rang 3 mehr bringt als Rang 1.",
                 ),
             ),
-            Rule(
+            rule(
                 "F35",
                 Text(
                     "The grey guild has a marker of its own on the track. Church quarters raise the value and earn no points for anybody.",
@@ -230,7 +230,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("End", "Spielende"),
         (
-            Rule(
+            rule(
                 "F40",
                 Text(
                     "The game is over when a round leaves no more than one free site in all cities together, or when "
@@ -239,14 +239,14 @@ RULEBOOK = Rulebook(
                     "goldene Karte mehr da ist. Die Runde, in der die letzte gezogen wird, wird noch ganz gespielt.",
                 ),
             ),
-            Rule(
+            rule(
                 "F41",
                 Text(
                     "What is still free gets a cover, and the cities without a scoring are scored now.",
                     "Was noch frei ist, bekommt ein Abdeckplättchen, und die Städte ohne Wertung werden jetzt gewertet.",
                 ),
             ),
-            Rule(
+            rule(
                 "F42",
                 Text(
                     "Whoever holds the most influence cards gets 3 points; of several, each gets 3. Ruling: if all "
@@ -255,7 +255,7 @@ RULEBOOK = Rulebook(
                     "Hält niemand eine, gibt es keine.",
                 ),
             ),
-            Rule(
+            rule(
                 "F43",
                 Text(
                     "The highest total wins; level players win together. Grey stands in the table of points but is no "

@@ -71,7 +71,8 @@ def capital(text: Text) -> Text:
 
 
 def broken(code: str, text: Text, fields: Iterable[str] = ()) -> Violation:
-    return Violation(code, text, tuple(fields), RULEBOOK[code].waivable)
+    rule = RULEBOOK[code]
+    return Violation(rule.code, text, tuple(fields), rule.waivable)
 
 
 # Cards

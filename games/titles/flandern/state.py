@@ -11,6 +11,7 @@ from games.titles.flandern.board import CITY, Board
 from games.titles.flandern.components import ACTION_CARDS, GOLD_KINDS, SITE
 from scoring.options import Value
 from scoring.titles.flandern.position import CHURCH, CITIES, CRESTS, GREY, CityCount
+from scoring.words import Colour
 
 GREY_CREST, CHURCH_CREST = CRESTS.index(GREY), CRESTS.index(CHURCH)
 NOBODYS = (GREY_CREST, CHURCH_CREST)
@@ -128,7 +129,7 @@ SPENT, PICKED_UP, NO_GOLD, GOLD_SPENT, COVERED, SCORED, NEXT_ROUND, END_BY_SITES
 
 
 class State(NamedTuple):
-    colours: tuple[str, ...]
+    colours: tuple[Colour, ...]
     """The players' guilds by seat,"""
     crests: tuple[int, ...]
     """and these as crests."""

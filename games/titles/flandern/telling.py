@@ -1,6 +1,6 @@
 """A Flandern move and all that follows from it, told like a person would."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from games.engine.face import Told
 from games.titles.flandern.components import CARD_NAMES, CATHEDRAL, INFLUENCE, MASTER, SITE
@@ -28,8 +28,7 @@ from games.titles.flandern.tally import city_ranking, score
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS, GREY
 from scoring.titles.flandern.score import INFLUENCE_POINTS, Rank
 from scoring.wording import Text, listed
-
-Names = Mapping[str, str]
+from scoring.words import NO_COLOUR, Colour, Names
 
 
 def tell(move: Move, before: State, after: State, players: Names) -> Told:
@@ -39,7 +38,7 @@ def tell(move: Move, before: State, after: State, players: Names) -> Told:
         WHAT[move.kind](move, before, after),
         (*turns, *_then(before, after, players)),
         (move.name,) if move.place >= 0 else (),
-        by=before.colours[before.start] if move.kind in (DRAW, DISCARD, REVEAL) else "",
+        by=before.colours[before.start] if move.kind in (DRAW, DISCARD, REVEAL) else NO_COLOUR,
         discreet=(*turns, *_then(before, after, players, discreetly=True)) if is_paid else None,
     )
 
@@ -257,7 +256,7 @@ def _rank(rank: Rank, players: Names) -> Text:
     return Text(f"{name.en} {rank.points}", f"{name.de} {rank.points}")
 
 
-def guild_name(guild: str, players: Names) -> Text:
+def guild_name(guild: Colour, players: Names) -> Text:
     if guild == GREY:
         return Text("grey", "Grau")
     return Text(players[guild], players[guild])

@@ -39,6 +39,7 @@ from scoring.titles.medina.counts import Counts, read_counts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Position, read_position
 from scoring.titles.medina.score import counted
 from scoring.wording import Text, listed, same
+from scoring.words import NO_COLOUR, Colour, RuleCode
 
 ROOF, NOTHING = "roof", "nothing"
 REMOVE = Text("Remove", "Löschen")
@@ -182,7 +183,7 @@ def _unsayable(on: Laid) -> Iterator[Doubt]:
         where = names(on.loose)
         fields = listed(where)
         yield Doubt(
-            "M30",
+            RuleCode("M30"),
             Text(
                 f"A stable is built onto a palace part; beside {fields.en} there is none.",
                 f"Ein Ziegenstall gehört an ein Palastteil; bei {fields.de} ist keines.",
@@ -192,7 +193,7 @@ def _unsayable(on: Laid) -> Iterator[Doubt]:
     for palace in on.doubled:
         first, german = names(palace.parts)[0], GERMAN_COLOUR[palace.colour]
         yield Doubt(
-            "M20",
+            RuleCode("M20"),
             Text(
                 f"The {palace.colour} palace at {first} bears more than one roof.",
                 f"Der {german}e Palast bei {first} hat mehr als ein Dach.",
@@ -268,7 +269,7 @@ def numbers_from(setup: Setup, answers: Answers) -> dict[str, str]:
 
 def _no_part(name: str, colour: str) -> Doubt:
     return Doubt(
-        "M20",
+        RuleCode("M20"),
         Text(
             f"{name}’s {colour} palace has no part; so nothing of it counts.",
             f"Der {GERMAN_COLOUR[colour]}e Palast von {name} hat kein Teil; so zählt nichts davon.",
@@ -303,12 +304,12 @@ def _cards(setup: Setup, answers: Answers, form: str, document: Mapping[str, Any
 
 
 def _holding(
-    setup: Setup, answers: Answers, name: str, card: Card, able: tuple[str, ...], is_certain: bool = True
+    setup: Setup, answers: Answers, name: str, card: Card, able: tuple[Colour, ...], is_certain: bool = True
 ) -> Holding:
-    said = answers.get(name, "")
+    said = Colour(answers.get(name, ""))
     if said not in setup.colours:
-        said = ""
-    holder = said or (able[0] if len(able) == 1 and is_certain else "")
+        said = NO_COLOUR
+    holder = said or (able[0] if len(able) == 1 and is_certain else NO_COLOUR)
     return Holding(name, card.name, card.style, card.figure.en, able, holder, bool(said))
 
 

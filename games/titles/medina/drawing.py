@@ -19,6 +19,7 @@ from scoring.titles.medina.board import (
     names,
     wall_names,
 )
+from scoring.words import Colour
 
 WIDTH, HEIGHT = 1800, 1300
 
@@ -70,7 +71,7 @@ def picture(state: State, marks: Marks, language: str) -> str:
     return "".join((*_pieces(state.colours, state.board), *_marks(marks)))
 
 
-def _pieces(colours: tuple[str, ...], board: Board) -> Iterable[str]:
+def _pieces(colours: tuple[Colour, ...], board: Board) -> Iterable[str]:
     yield '<use href="#ground"/>'
     yield walls(board.walls)
     yield '<use href="#towers"/>'

@@ -1,7 +1,7 @@
 """Medina on the tablet: which placement it is, the tray, what stands where, who holds which card."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from html import escape
 from itertools import chain
@@ -22,8 +22,8 @@ from scoring.titles.medina.board import WALL as WALL_FIELD
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
 from scoring.titles.medina.score import CARD_POINTS, decided
 from scoring.wording import Text, same
+from scoring.words import Colour, Names
 
-Names = Mapping[str, str]
 CardName = TypeVar("CardName")
 
 LABELS = {
@@ -181,7 +181,7 @@ def labelled(taken: tuple[str, ...], words: str) -> list[tuple[int, str]]:
 # Who holds which card
 
 
-def cards(state: State, colour: str) -> list[Card]:
+def cards(state: State, colour: Colour) -> list[Card]:
     seat = state.colours.index(colour)
     palaces = [palace_card(colour) for colour in _held(PALACE_COLOURS, state.board.palace_cards, seat)]
     return palaces + [

@@ -1,13 +1,13 @@
 """Medina's law in our own words, German and English: what the tablet shows when somebody asks."""
 
-from games.engine.rulebook import Chapter, Rule, Rulebook
+from games.engine.rulebook import Chapter, Rulebook, rule
 from scoring.wording import Text
 
 RULEBOOK = Rulebook(
     Chapter(
         Text("Turn", "Zug"),
         (
-            Rule(
+            rule(
                 "M1",
                 Text(
                     "A turn is two placements from your own stock, of any kind. "
@@ -16,7 +16,7 @@ RULEBOOK = Rulebook(
                     "Nach jedem Bauteil wird sofort geprüft, wem die Karten zustehen.",
                 ),
             ),
-            Rule(
+            rule(
                 "M2",
                 Text(
                     "Before the first turn the start player sets the start merchant, which comes from the box, "
@@ -26,7 +26,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "M3",
                 Text(
                     "Whoever can place must place. With one placement left you place one; with none you are "
@@ -35,7 +35,7 @@ RULEBOOK = Rulebook(
                     "wird man übergangen, bis wieder etwas geht.",
                 ),
             ),
-            Rule(
+            rule(
                 "M4",
                 Text(
                     "The game ends when nobody can place anything. Pieces left over count nothing.",
@@ -47,7 +47,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Palace parts", "Palastteile"),
         (
-            Rule(
+            rule(
                 "M10",
                 Text(
                     "While a colour has an open palace (no roof, can still grow), a part of that colour must be "
@@ -61,7 +61,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "M11",
                 Text(
                     "A colour without an open palace may begin a new one on any free field that keeps the distance.",
@@ -69,7 +69,7 @@ RULEBOOK = Rulebook(
                     "begonnen werden.",
                 ),
             ),
-            Rule(
+            rule(
                 "M12",
                 Text(
                     "A lane stays free between palaces: none of the eight fields around a part or stable may belong "
@@ -83,7 +83,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "M13",
                 Text(
                     "A palace cannot grow any more when no free field beside one of its parts keeps the distance; "
@@ -94,14 +94,14 @@ RULEBOOK = Rulebook(
                     "einem neu begonnenen.",
                 ),
             ),
-            Rule(
+            rule(
                 "M14",
                 Text(
                     "Once a palace has a roof, no part may be added to it.",
                     "Hat ein Palast ein Dach, darf kein Teil mehr angebaut werden.",
                 ),
             ),
-            Rule(
+            rule(
                 "M15",
                 Text(
                     "When every player owns a palace of a colour, all its parts still in stock leave the game at "
@@ -110,7 +110,7 @@ RULEBOOK = Rulebook(
                     "aus dem Spiel. Herrenlose Paläste bleiben stehen, halten Abstand und zählen für niemanden.",
                 ),
             ),
-            Rule(
+            rule(
                 "M16",
                 Text(
                     "Parts, stables and merchants go on free city fields only, walls on free wall fields only, and "
@@ -124,7 +124,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Roofs", "Dächer"),
         (
-            Rule(
+            rule(
                 "M20",
                 Text(
                     "A roof goes on a part (not a stable) of a palace without an owner, however small, and makes "
@@ -133,14 +133,14 @@ RULEBOOK = Rulebook(
                     "so klein; damit gehört der Palast dem Spieler.",
                 ),
             ),
-            Rule(
+            rule(
                 "M21",
                 Text(
                     "Each player owns at most one palace of each colour.",
                     "Jeder Spieler besitzt höchstens einen Palast je Farbe.",
                 ),
             ),
-            Rule(
+            rule(
                 "M22",
                 Text(
                     "If only one player still has roofs, each of his turns must contain one, first or second. When "
@@ -157,7 +157,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Stables", "Ziegenställe"),
         (
-            Rule(
+            rule(
                 "M30",
                 Text(
                     "A stable is built orthogonally beside a palace part, not merely beside a stable; any palace, "
@@ -166,7 +166,7 @@ RULEBOOK = Rulebook(
                     "Stall; an jeden Palast, mit oder ohne Dach, eigen oder fremd.",
                 ),
             ),
-            Rule(
+            rule(
                 "M31",
                 Text(
                     "It belongs to that palace, counts for its size and keeps the distance (M12). It never joins "
@@ -180,7 +180,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Walls", "Mauern"),
         (
-            Rule(
+            rule(
                 "M40",
                 Text(
                     "A wall goes beside exactly one wall or tower along the ring, so arms grow from the towers and "
@@ -198,7 +198,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Merchants", "Besucher"),
         (
-            Rule(
+            rule(
                 "M50",
                 Text(
                     "A merchant must touch exactly one merchant orthogonally, and that one must be the end of a "
@@ -208,7 +208,7 @@ RULEBOOK = Rulebook(
                 ),
                 waivable=True,
             ),
-            Rule(
+            rule(
                 "M51",
                 Text(
                     "Only when no chain can grow, a new one begins: on any free city field, the edge included, that "
@@ -223,7 +223,7 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Tower cards", "Turmkarten"),
         (
-            Rule(
+            rule(
                 "M60",
                 Text(
                     "When an owned palace, part or stable, comes to touch a wall of a tower, its owner takes that "
@@ -236,7 +236,7 @@ RULEBOOK = Rulebook(
                     "vom Turm nach außen; der äußerste behält sie.",
                 ),
             ),
-            Rule(
+            rule(
                 "M61",
                 Text(
                     "Each palace claims each tower only once, whichever arm it touches. Another palace of the same "
@@ -245,7 +245,7 @@ RULEBOOK = Rulebook(
                     "desselben Besitzers darf es auch.",
                 ),
             ),
-            Rule(
+            rule(
                 "M62",
                 Text(
                     "Touching without an owner is no claim; the roof claims, at once, every tower the palace touches.",
@@ -258,14 +258,14 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Palace cards", "Palastkarten"),
         (
-            Rule(
+            rule(
                 "M70",
                 Text(
                     "The first roof in a colour takes the colour's card.",
                     "Das erste Dach in einer Farbe bringt die Palastkarte der Farbe.",
                 ),
             ),
-            Rule(
+            rule(
                 "M71",
                 Text(
                     "After that the card goes to an owned palace of the colour that becomes strictly larger than "
@@ -281,14 +281,14 @@ RULEBOOK = Rulebook(
     Chapter(
         Text("Scoring", "Wertung"),
         (
-            Rule(
+            rule(
                 "M80",
                 Text(
                     "1 point per palace part and 1 per stable of owned palaces.",
                     "1 Punkt je Palastteil und 1 je Ziegenstall der Paläste mit Besitzer.",
                 ),
             ),
-            Rule(
+            rule(
                 "M81",
                 Text(
                     "1 point per part or stable that touches a wall. Option: 1 per touching wall, so a corner field "
@@ -297,7 +297,7 @@ RULEBOOK = Rulebook(
                     "ein Eckfeld 2 zählen.",
                 ),
             ),
-            Rule(
+            rule(
                 "M82",
                 Text(
                     "1 point per merchant orthogonally beside a palace, part or stable: once per palace, but for "
@@ -306,14 +306,14 @@ RULEBOOK = Rulebook(
                     "einmal je Palast, aber für jeden Palast, den er berührt.",
                 ),
             ),
-            Rule(
+            rule(
                 "M83",
                 Text(
                     "Tower cards count 1 to 4; palace cards count grey 1, black 2, brown 3, orange 4.",
                     "Turmkarten zählen 1 bis 4, Palastkarten grau 1, schwarz 2, braun 3, orange 4.",
                 ),
             ),
-            Rule(
+            rule(
                 "M84",
                 Text(
                     "Most points win; a tie is shared. Option: the larger largest palace decides, then the one "

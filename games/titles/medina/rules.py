@@ -18,6 +18,7 @@ from scoring.titles.medina.board import (
     fields_at_walls,
 )
 from scoring.titles.medina.position import PALACE_COLOURS
+from scoring.words import Colour
 
 START_MERCHANT: AbstractSet[str] = frozenset({"merchant"})
 ANY_PIECE: AbstractSet[str] = frozenset({"merchant", "palace", "stable", "roof", "wall"})
@@ -38,7 +39,7 @@ def awaiting(state: State) -> Awaiting:
 # What is wrong with a placement
 
 
-def check(state: State, actor: str, move: Placement) -> Iterator[Violation]:
+def check(state: State, actor: Colour, move: Placement) -> Iterator[Violation]:
     """Every rule the placement breaks, chapter by chapter."""
     board, kind = state.board, move.kind
     if state.placement == 0:
@@ -143,7 +144,7 @@ def palace_of_part(board: Board, move: Placement) -> Palace | None:
 # What follows from a placement
 
 
-def apply(state: State, actor: str, move: Placement) -> State:
+def apply(state: State, actor: Colour, move: Placement) -> State:
     """Place the piece, settle the cards, see who is next."""
     assert state.seat is not None
     board = EFFECTS[move.kind](state.board, move, state)

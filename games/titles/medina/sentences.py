@@ -36,9 +36,8 @@ NO_PIECE_LEFT = {
 def broken(
     code: str, en: str, de: str, fields: Iterable[str] = (), waivable: bool | None = None
 ) -> Violation:
-    if waivable is None:
-        waivable = RULEBOOK[code].waivable
-    return Violation(code, Text(en, de), tuple(fields), waivable)
+    rule = RULEBOOK[code]
+    return Violation(rule.code, Text(en, de), tuple(fields), rule.waivable if waivable is None else waivable)
 
 
 def some(fields: Sequence[str]) -> Text:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from games.titles.medina.components import ANY_PART, MERCHANT, PART, ROOF, STABLE, WALL, Stock
 from scoring.options import Value
 from scoring.titles.medina.board import ALL_WALLS, CITY, TOWERS, beside, beside_several
+from scoring.words import Colour
 
 Cards = tuple[int | None, ...]
 """Which seat holds each card, if any."""
@@ -153,7 +154,7 @@ class Board(NamedTuple):
 
 
 class State(NamedTuple):
-    colours: tuple[str, ...]
+    colours: tuple[Colour, ...]
     """The players' colours by seat."""
     options: Mapping[str, Value]
     board: Board

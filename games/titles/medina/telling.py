@@ -1,6 +1,6 @@
 """A Medina placement and all that follows from it, told like a person would."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from games.engine.face import Told
 from games.titles.medina.moves import Placement
@@ -9,8 +9,7 @@ from scoring.titles.medina.board import CITY_FIELD_AT, TOWER_CORNER
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
 from scoring.titles.medina.score import CARD_POINTS
 from scoring.wording import Text, listed
-
-Names = Mapping[str, str]
+from scoring.words import Colour, Names
 
 SIDES = {
     "N": Text("north", "Norden"),
@@ -110,7 +109,7 @@ def _cards(before: State, after: State, names: Names) -> Iterator[Text]:
 
 
 def _moved(
-    card: Text, holders: tuple[int | None, int | None], colours: tuple[str, ...], names: Names
+    card: Text, holders: tuple[int | None, int | None], colours: tuple[Colour, ...], names: Names
 ) -> Iterator[Text]:
     old, new = holders
     if new is None or new == old:

@@ -3,16 +3,17 @@
 What the file leaves open (null) is not doubted.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from scoring.doubts import no_more_than
-from scoring.position import Doubt
+from scoring.position import NO_RULE, Doubt
 from scoring.titles.felinia.board import EXTRA, PLUS, Board
 from scoring.titles.felinia.position import Holding, Position, sort_name
 from scoring.wording import Text, some_fields
+from scoring.words import Names, RuleCode
 
 
-def doubts(position: Position, players: Mapping[str, str]) -> Iterator[Doubt]:
+def doubts(position: Position, players: Names) -> Iterator[Doubt]:
     """Whatever cannot be, or is odd, with the players' names by colour."""
     board, held = position.board, position.holdings
     for seat, holding in zip(position.seats, held, strict=True):
@@ -43,7 +44,7 @@ def _merchants(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
             f"{name} has {board.merchants} merchants; {standing} cannot stand on the map.",
             f"{name} hat {board.merchants} Händler; {standing} können nicht auf der Karte stehen.",
         )
-        yield Doubt("", text)
+        yield Doubt(NO_RULE, text)
     astray = board.named(holding.merchants & ~board.trade)
     if astray:
         at = some_fields(astray)
@@ -51,7 +52,7 @@ def _merchants(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
             f"{name} cannot have a merchant in {at.en}: one stays only where a trade tile lay.",
             f"{name} kann keinen Händler in {at.de} haben: Einer bleibt nur, wo ein Handels-Plättchen lag.",
         )
-        yield Doubt("E25", text, astray)
+        yield Doubt(RuleCode("E25"), text, astray)
 
 
 def _more_than_provinces(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
@@ -63,7 +64,7 @@ def _more_than_provinces(held: Iterable[Holding], board: Board) -> Iterator[Doub
             f"{standing} Händler können nicht auf der Karte bleiben: Nur in {provinces} Provinzen lagen"
             " Handels-Plättchen.",
         )
-        yield Doubt("E25", text)
+        yield Doubt(RuleCode("E25"), text)
 
 
 def _not_one_each(name: str, holding: Holding) -> Iterator[Doubt]:
@@ -77,7 +78,7 @@ def _not_one_each(name: str, holding: Holding) -> Iterator[Doubt]:
             f"{name} hat {standing} Händler auf der Karte und {tiles} Handels-Plättchen;"
             " jeder, der bleibt, nimmt eines.",
         )
-        yield Doubt("E25", text, refuses=False)
+        yield Doubt(RuleCode("E25"), text, refuses=False)
 
 
 # Tiles
@@ -142,4 +143,4 @@ def _silver(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
             f"{name} has {holding.silver} silver; above {board.most_silver} it is lost.",
             f"{name} hat {holding.silver} Silber; was über {board.most_silver} geht, verfällt.",
         )
-        yield Doubt("E2", text)
+        yield Doubt(RuleCode("E2"), text)

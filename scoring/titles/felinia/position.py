@@ -19,8 +19,9 @@ from scoring.position import COUNTS_FORMAT, read_number, require_count
 from scoring.titles.felinia.board import MOST_MERCHANTS, Board, read_board
 from scoring.titles.felinia.fields import read_entries
 from scoring.wording import Text, same
+from scoring.words import Colour
 
-COLOURS = ("blue", "green", "red", "yellow")
+COLOURS = (Colour("blue"), Colour("green"), Colour("red"), Colour("yellow"))
 SEATING = Seating(COLOURS, (2, 3, 4))
 GOOD_NAMES = {
     "books": Text("books", "Bücher"),
@@ -84,7 +85,7 @@ COUNTED = tuple(key for key in Holding._fields if key != "merchants")
 
 
 class Position(NamedTuple):
-    seats: tuple[str, ...]
+    seats: tuple[Colour, ...]
     board: Board
     holdings: tuple[Holding, ...]
     """In the order of the seats."""

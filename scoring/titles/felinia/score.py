@@ -14,6 +14,7 @@ from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.doubts import doubts
 from scoring.titles.felinia.position import Holding, Position, read_position, sort_name
 from scoring.wording import Text, joined, listed, points_told, same
+from scoring.words import Colour, Names, RuleCode
 
 CATEGORIES = {
     "trade": Text("Trade tiles", "Handels-Plättchen"),
@@ -41,7 +42,7 @@ def score(position: Position) -> Score:
     return Score(sheet, places({seat: (sheet.total(seat), held.silver) for seat, held in _held(position)}))
 
 
-def _held(position: Position) -> Iterator[tuple[str, Holding]]:
+def _held(position: Position) -> Iterator[tuple[Colour, Holding]]:
     return zip(position.seats, position.holdings, strict=True)
 
 
@@ -70,7 +71,7 @@ def _worth_something(lines: Iterable[SheetLine]) -> Iterator[SheetLine]:
 def _trade_line(sort: str, trade: int, extra: int, most: int) -> SheetLine:
     name, tiles, (points, product) = _at_the_head(sort), _tiles(trade, extra), _each(trade + extra, most)
     reason = Text(f"{name.en}: {tiles.en}, {product.en}", f"{name.de}: {tiles.de}, {product.de}")
-    return SheetLine("trade", points, "E60", reason)
+    return SheetLine("trade", points, RuleCode("E60"), reason)
 
 
 def _plus_line(sort: str, plus: int, trade: int, extra: int) -> SheetLine:
@@ -79,7 +80,7 @@ def _plus_line(sort: str, plus: int, trade: int, extra: int) -> SheetLine:
         f"{name.en}: {plus} bonus {_plural(plus, 'tile')} “+1” for {tiles.en}, {plus} × {counted}",
         f"{name.de}: {plus} Bonus-Plättchen „+1“ für {tiles.de}, {plus} × {counted}",
     )
-    return SheetLine("plus", plus * counted, "E61", reason)
+    return SheetLine("plus", plus * counted, RuleCode("E61"), reason)
 
 
 def _at_the_head(sort: str) -> Text:
@@ -157,7 +158,7 @@ def _group_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
         f"Group of {count} merchants{where.en}, {product.en}",
         f"Gruppe aus {count} Händlern{where.de}, {product.de}",
     )
-    return SheetLine("groups", points, "E62", reason, provinces)
+    return SheetLine("groups", points, RuleCode("E62"), reason, provinces)
 
 
 def _alone_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
@@ -167,7 +168,9 @@ def _alone_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
         if count == 1
         else Text(f"{count} merchants alone", f"{count} Händler allein")
     )
-    return SheetLine("groups", count, "E62", Text(f"{who.en}{where.en}", f"{who.de}{where.de}"), provinces)
+    return SheetLine(
+        "groups", count, RuleCode("E62"), Text(f"{who.en}{where.en}", f"{who.de}{where.de}"), provinces
+    )
 
 
 def _at(provinces: tuple[str, ...]) -> Text:
@@ -179,24 +182,26 @@ def _at(provinces: tuple[str, ...]) -> Text:
 @lru_cache(1024)
 def _wealth_lines(gold: int, spice: int, goods: int) -> tuple[SheetLine, ...]:
     lines = (
-        SheetLine("gold", gold, "E63", Text(f"{gold} gold, 1 point each", f"{gold} Gold, je 1 Punkt")),
+        SheetLine(
+            "gold", gold, RuleCode("E63"), Text(f"{gold} gold, 1 point each", f"{gold} Gold, je 1 Punkt")
+        ),
         SheetLine(
             "spice",
             spice // SPICES_PER_POINT,
-            "E63",
+            RuleCode("E63"),
             Text(f"{spice} spices, 1 point for every 2", f"{spice} Gewürze, 1 Punkt für je 2"),
         ),
         SheetLine(
             "goods",
             goods,
-            "E63",
+            RuleCode("E63"),
             Text(f"{goods} {_plural(goods, 'good')}, 1 point each", f"{goods} Waren-Plättchen, je 1 Punkt"),
         ),
     )
     return tuple(_worth_something(lines))
 
 
-def decided(position: Position, names: Mapping[str, str]) -> Text | None:
+def decided(position: Position, names: Names) -> Text | None:
     """How a tie for the first place was decided (E64), with the players' names; None where there was none."""
     totals = score(position).sheet.totals()
     level = leaders(totals)
@@ -214,7 +219,7 @@ def decided(position: Position, names: Mapping[str, str]) -> Text | None:
     return Text(f"{who.en} have {points.en} each; {why.en}.", f"{who.de} haben je {points.de}; {why.de}.")
 
 
-def _more_silver(silver: Mapping[str, int], names: Mapping[str, str]) -> Text:
+def _more_silver(silver: Mapping[Colour, int], names: Names) -> Text:
     """Who of those level on points has the most, and against how much."""
     most = max(silver.values())
     who = listed([names[seat] for seat in leaders(silver)])

@@ -1,11 +1,12 @@
 """What cannot be about the cities of Flandern 1302, by the law and by the box."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from scoring.doubts import no_more_than
-from scoring.position import Doubt
+from scoring.position import NO_RULE, Doubt
 from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position
 from scoring.wording import Text, colour_name
+from scoring.words import Colour, Names, RuleCode
 
 SITES = 12
 QUARTERS = 15
@@ -17,7 +18,7 @@ INFLUENCE_AT_START = 3
 GOLD_CARDS = 28
 
 
-def doubts(position: Position, players: Mapping[str, str]) -> Iterator[Doubt]:
+def doubts(position: Position, players: Names) -> Iterator[Doubt]:
     """Whatever cannot be, with the players' names by colour."""
     for city, count in position.cities.items():
         yield from _beyond_its_sites(city, count)
@@ -40,10 +41,10 @@ def _beyond_its_sites(city: str, count: CityCount) -> Iterator[Doubt]:
             f"{name.en} has a centre and {SITES} sites, so it cannot have {quarters} finished quarters.",
             f"{name.de} hat ein Zentrum und {SITES} Bauplätze, also keine {quarters} fertigen Stadtviertel.",
         )
-        yield Doubt("", text, (city,))
+        yield Doubt(NO_RULE, text, (city,))
 
 
-def _beyond_its_quarters(guild: str, position: Position, players: Mapping[str, str]) -> Iterator[Doubt]:
+def _beyond_its_quarters(guild: Colour, position: Position, players: Names) -> Iterator[Doubt]:
     found = sum(count.finished[RANKED.index(guild)] for count in position.cities.values())
     if guild in position.seats or guild == GREY:
         yield from _at_most(QUARTERS, _guild(guild, players), found)
@@ -53,7 +54,7 @@ def _beyond_its_quarters(guild: str, position: Position, players: Mapping[str, s
             f"Nobody plays {name.en.lower()}: only its centre can be finished, not {found} quarters.",
             f"{name.de} spielt niemand: Fertig kann nur das Zentrum sein, keine {found} Stadtviertel.",
         )
-        yield Doubt("", text)
+        yield Doubt(NO_RULE, text)
 
 
 def _beyond_the_church_s(position: Position) -> Iterator[Doubt]:
@@ -68,10 +69,10 @@ def _at_most(tiles: int, whose: Text, found: int) -> Iterator[Doubt]:
             f"{whose.en} can have {tiles} quarters and a centre finished, not {found}.",
             f"{whose.de} kann {tiles} Stadtviertel und ein Zentrum fertig haben, nicht {found}.",
         )
-        yield Doubt("", text)
+        yield Doubt(NO_RULE, text)
 
 
-def _masters_without_quarter(city: str, count: CityCount, players: Mapping[str, str]) -> Iterator[Doubt]:
+def _masters_without_quarter(city: str, count: CityCount, players: Names) -> Iterator[Doubt]:
     for guild, finished, masters in zip(RANKED, count.finished, count.masters, strict=True):
         if masters and not finished:
             whose, name = _guild(guild, players), CITY_NAMES[city]
@@ -79,7 +80,7 @@ def _masters_without_quarter(city: str, count: CityCount, players: Mapping[str, 
                 f"{whose.en} has guild masters in {name.en} but no finished quarter for them.",
                 f"{whose.de} hat Zunftmeister in {name.de}, aber kein fertiges Stadtviertel dafür.",
             )
-            yield Doubt("F31", text, (city,))
+            yield Doubt(RuleCode("F31"), text, (city,))
 
 
 def _more_figures_than_there_are(position: Position) -> Iterator[Doubt]:
@@ -94,7 +95,7 @@ def _more_figures_than_there_are(position: Position) -> Iterator[Doubt]:
             f"At least {figures} of the guild masters would be figures; there are only {FIGURES}.",
             f"Mindestens {figures} der Zunftmeister müssten Figuren sein; es gibt nur {FIGURES}.",
         )
-        yield Doubt("", text)
+        yield Doubt(NO_RULE, text)
 
 
 def _beyond_the_influence_cards(position: Position) -> Iterator[Doubt]:
@@ -108,10 +109,10 @@ def _beyond_the_influence_cards(position: Position) -> Iterator[Doubt]:
             f"{players} Spieler können keine {found} Einflusskarten haben: Je {INFLUENCE_AT_START} und die"
             f" {GOLD_CARDS} goldenen Karten sind {most}.",
         )
-        yield Doubt("", text)
+        yield Doubt(NO_RULE, text)
 
 
-def _guild(guild: str, players: Mapping[str, str]) -> Text:
+def _guild(guild: Colour, players: Names) -> Text:
     """A guild is called by who plays it, or else by its colour; at the head of a sentence."""
     if guild in players:
         return Text(players[guild], players[guild])

@@ -14,13 +14,18 @@ from scoring.document import (
 from scoring.options import Option, Value
 from scoring.position import COUNTS_FORMAT, FORMAT, read_number
 from scoring.wording import Text, colour_name
+from scoring.words import Colour
 
-GUILDS = ("blue", "yellow", "green", "red")
-GREY = "grey"
-CHURCH = "church"
+GUILDS = (Colour("blue"), Colour("yellow"), Colour("green"), Colour("red"))
+GREY = Colour("grey")
+"""The guild that nobody plays; it has a row of its own on the sheet."""
+CHURCH = Colour("church")
 RANKED = (*GUILDS, GREY)
 CRESTS = (*RANKED, CHURCH)
-CREST_NAMES = {crest: colour_name(crest) for crest in RANKED} | {CHURCH: Text("church", "Kirche")}
+CREST_NAMES: Mapping[str, Text] = {
+    **{crest: colour_name(crest) for crest in RANKED},
+    CHURCH: Text("church", "Kirche"),
+}
 CITY_NAMES = {
     "bruges": Text("Bruges", "Brügge"),
     "ghent": Text("Ghent", "Gent"),
@@ -73,10 +78,10 @@ class CityCount(NamedTuple):
 
 
 class Position(NamedTuple):
-    seats: tuple[str, ...]
+    seats: tuple[Colour, ...]
     cities: Mapping[str, CityCount]
     """The cities to be scored; one that is left out brings nothing."""
-    influence: Mapping[str, int]
+    influence: Mapping[Colour, int]
     """Influence cards in hand by colour; empty while they bring nothing yet."""
     options: Mapping[str, Value]
 

@@ -12,6 +12,7 @@ from scoring.sheet import Score, Sheet, SheetLine
 from scoring.titles.flandern.doubts import doubts
 from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position, read_position
 from scoring.wording import Text
+from scoring.words import Colour, RuleCode
 
 INFLUENCE = "influence"
 INFLUENCE_POINTS = 3
@@ -26,7 +27,7 @@ PAY = (
 
 
 class Rank(NamedTuple):
-    guild: str
+    guild: Colour
     strength: int
     masters: int
     rank: int | None
@@ -43,7 +44,7 @@ class Ranking(NamedTuple):
 
 
 @lru_cache(1024)
-def ranking(count: CityCount, seats: tuple[str, ...], tie_rank: Value) -> Ranking:
+def ranking(count: CityCount, seats: tuple[Colour, ...], tie_rank: Value) -> Ranking:
     """What the city is worth and how the guilds stand in it; a guild nobody plays only adds to the value."""
     value = sum(count.finished) + 2 * count.church + 3 * count.church_with_cathedral
     merits = {
@@ -56,7 +57,7 @@ def ranking(count: CityCount, seats: tuple[str, ...], tie_rank: Value) -> Rankin
     return Ranking(value, tuple(_rank(guild, merits[guild], rivals, value, tie_rank) for guild in order))
 
 
-def _rank(guild: str, merit: list[int], rivals: list[list[int]], value: int, tie_rank: Value) -> Rank:
+def _rank(guild: Colour, merit: list[int], rivals: list[list[int]], value: int, tie_rank: Value) -> Rank:
     strength, masters = merit
     if not strength:
         return Rank(guild, strength, masters, None, 0, 0)
@@ -71,7 +72,7 @@ def _points(rank: int, value: int) -> int:
 
 
 def score(position: Position) -> Score:
-    rows: dict[str, list[SheetLine]] = {row: [] for row in (*position.seats, GREY)}
+    rows: dict[Colour, list[SheetLine]] = {row: [] for row in (*position.seats, GREY)}
     for city, count in position.cities.items():
         for guild, line in _city_lines(city, count, position.seats, position.options["tie_rank"]):
             rows[guild].append(line)
@@ -84,8 +85,8 @@ def score(position: Position) -> Score:
 
 @lru_cache(1024)
 def _city_lines(
-    city: str, count: CityCount, seats: tuple[str, ...], tie_rank: Value
-) -> tuple[tuple[str, SheetLine], ...]:
+    city: str, count: CityCount, seats: tuple[Colour, ...], tie_rank: Value
+) -> tuple[tuple[Colour, SheetLine], ...]:
     """From one round to the next most cities bring what they brought before."""
     value, ranks = ranking(count, seats, tie_rank)
     return tuple((rank.guild, _rank_line(city, value, rank, rank.rank)) for rank in ranks if rank.rank)
@@ -98,7 +99,9 @@ def _rank_line(city: str, value: int, standing: Rank, rank: int) -> SheetLine:
         f"{name.en}, value {value}: {quarters.en}, rank {rank}{shared.en} ({pay.en})",
         f"{name.de}, Wert {value}: {quarters.de}, Rang {rank}{shared.de} ({pay.de})",
     )
-    return SheetLine(city, standing.points, "F34" if standing.shared == 1 else "F32", reason)
+    return SheetLine(
+        city, standing.points, RuleCode("F34") if standing.shared == 1 else RuleCode("F32"), reason
+    )
 
 
 def _quarters(standing: Rank) -> Text:
@@ -123,7 +126,7 @@ def _influence_line(cards: int) -> SheetLine:
     reason = Text(
         f"The most influence cards in hand: {cards}", f"Die meisten Einflusskarten auf der Hand: {cards}"
     )
-    return SheetLine(INFLUENCE, INFLUENCE_POINTS, "F42", reason)
+    return SheetLine(INFLUENCE, INFLUENCE_POINTS, RuleCode("F42"), reason)
 
 
 def score_document(document: Mapping[str, Any]) -> Scored:

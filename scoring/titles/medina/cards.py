@@ -6,14 +6,15 @@ Nobody: (). One: it is certain. Several: only the order of play has decided, so 
 from scoring.titles.medina.board import fields_at_tower
 from scoring.titles.medina.counts import Counts
 from scoring.titles.medina.position import Position
+from scoring.words import Colour
 
 
-def palace_card_holders(position: Position | Counts, colour: str) -> tuple[str, ...]:
+def palace_card_holders(position: Position | Counts, colour: str) -> tuple[Colour, ...]:
     """The owners of the largest owned palaces of this colour.
 
     Palaces never shrink, and whoever is overtaken loses the card at once; so nobody smaller ever has it.
     """
-    sizes: dict[str, int] = {}
+    sizes: dict[Colour, int] = {}
     for palace in position.palaces:
         if palace.owner is not None and palace.colour == colour:
             sizes[palace.owner] = max(palace.size, sizes.get(palace.owner, 0))
@@ -21,7 +22,7 @@ def palace_card_holders(position: Position | Counts, colour: str) -> tuple[str, 
     return tuple(seat for seat in position.seats if sizes.get(seat) == largest)
 
 
-def tower_card_holders(position: Position | Counts, tower: int) -> tuple[str, ...]:
+def tower_card_holders(position: Position | Counts, tower: int) -> tuple[Colour, ...]:
     """The owners of palaces that touch a wall of this tower.
 
     Walls and palaces stay, so whoever has taken the card still touches. Where only numbers are known, any

@@ -16,11 +16,12 @@ from scoring.options import Value
 from scoring.position import read_number
 from scoring.titles.medina.board import FIELDS
 from scoring.titles.medina.position import OPTIONS, PALACE_COLOURS, SEATING, read_cards, read_holder
+from scoring.words import Colour
 
 
 class CountedPalace(NamedTuple):
     colour: str
-    owner: str | None
+    owner: Colour | None
     parts: int
     stables: int = 0
     walls: int = 0
@@ -45,10 +46,10 @@ class CountedPalace(NamedTuple):
 class Counts(NamedTuple):
     """Owners and card holders are player colours."""
 
-    seats: tuple[str, ...]
+    seats: tuple[Colour, ...]
     palaces: tuple[CountedPalace, ...]
-    palace_cards: Mapping[str, str]
-    tower_cards: Mapping[int, str]
+    palace_cards: Mapping[str, Colour]
+    tower_cards: Mapping[int, Colour]
     options: Mapping[str, Value]
 
 
@@ -77,7 +78,7 @@ def read_counts(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Counts
     return players, counts
 
 
-def _palace(path: str, value: object, seats: tuple[str, ...]) -> CountedPalace:
+def _palace(path: str, value: object, seats: tuple[Colour, ...]) -> CountedPalace:
     palace = require_keys(path, value, ("colour", "parts"), ("owner", "stables", "walls", "merchants"))
     return CountedPalace(
         require_known(f"{path}.colour", palace["colour"], PALACE_COLOURS),

@@ -7,7 +7,7 @@ only missing is no doubt: a board without merchants, palaces that nobody has roo
 from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.doubts import no_more_than, with_players
-from scoring.position import Doubt
+from scoring.position import NO_RULE, Doubt
 from scoring.titles.medina.board import TOWER_CORNER, names
 from scoring.titles.medina.box import BOX
 from scoring.titles.medina.cards import palace_card_holders, tower_card_holders
@@ -15,12 +15,13 @@ from scoring.titles.medina.counts import CountedPalace, Counts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position
 from scoring.titles.medina.standing import standing_doubts
 from scoring.wording import Text, any_of, listed, points_told
+from scoring.words import Colour, Names, RuleCode
 
 CORNERS_FROM_SIZE = (1, 11, 26, 36)
 """How large a palace is at least that stands on one corner field of the city, on two, on three, on all."""
 
 
-def doubts(position: Position | Counts, players: Mapping[str, str]) -> Iterator[Doubt]:
+def doubts(position: Position | Counts, players: Names) -> Iterator[Doubt]:
     """Whatever cannot be, with the players' names by colour."""
     if isinstance(position, Counts):
         yield from _counted_beyond_the_box(position)
@@ -76,23 +77,23 @@ def _more_points_than_walls(counts: Counts) -> Iterator[Doubt]:
             f"There are only {walls} walls {given.en}; they cannot bring {points} points.",
             f"Es gibt {given.de} nur {walls} Mauern; sie können keine {points} Punkte bringen.",
         )
-        yield Doubt("", text)
+        yield Doubt(NO_RULE, text)
 
 
 # What a palace of a size can have beside it
 
 
-def _counted_beyond_size(counts: Counts, players: Mapping[str, str]) -> Iterator[Doubt]:
+def _counted_beyond_size(counts: Counts, players: Names) -> Iterator[Doubt]:
     for palace in counts.palaces:
         most = _most_at_the_wall(palace, counts)
         if palace.walls > most:
             points = points_told(most)
             what = Text(f"{points.en} at the wall", f"{points.de} an der Mauer")
-            yield Doubt("M81", _at_most(_whose(palace, players), what, palace.walls))
+            yield Doubt(RuleCode("M81"), _at_most(_whose(palace, players), what, palace.walls))
         most = min(_most_beside(palace.size), BOX[len(counts.seats)].merchants)
         if palace.merchants > most:
             what = Text(f"{most} merchants beside it", f"{most} Besucher neben sich")
-            yield Doubt("M82", _at_most(_whose(palace, players), what, palace.merchants))
+            yield Doubt(RuleCode("M82"), _at_most(_whose(palace, players), what, palace.merchants))
 
 
 def _most_at_the_wall(palace: CountedPalace, counts: Counts) -> int:
@@ -107,7 +108,7 @@ def _most_beside(size: int) -> int:
     return 2 * size + 2
 
 
-def _whose(palace: CountedPalace, players: Mapping[str, str]) -> Text:
+def _whose(palace: CountedPalace, players: Names) -> Text:
     german = GERMAN_COLOUR[palace.colour]
     if palace.owner is None:
         return Text(f"A {palace.colour} palace without roof", f"Ein {german}er Palast ohne Dach")
@@ -125,7 +126,7 @@ def _at_most(whose: Text, what: Text, found: int) -> Text:
 # Owners and cards
 
 
-def _owned_twice(position: Position | Counts, players: Mapping[str, str]) -> Iterator[Doubt]:
+def _owned_twice(position: Position | Counts, players: Names) -> Iterator[Doubt]:
     for seat in position.seats:
         for colour in PALACE_COLOURS:
             own, german = len(_owned(position, colour, seat)), GERMAN_COLOUR[colour]
@@ -134,10 +135,10 @@ def _owned_twice(position: Position | Counts, players: Mapping[str, str]) -> Ite
                     f"{players[seat]} owns {own} {colour} palaces; one of a colour is allowed.",
                     f"{players[seat]} besitzt {own} {german}e Paläste; je Farbe ist nur einer erlaubt.",
                 )
-                yield Doubt("M21", text, _where(position, colour, [seat]))
+                yield Doubt(RuleCode("M21"), text, _where(position, colour, [seat]))
 
 
-def _tower_cards(position: Position | Counts, players: Mapping[str, str]) -> Iterator[Doubt]:
+def _tower_cards(position: Position | Counts, players: Names) -> Iterator[Doubt]:
     for tower, corner in TOWER_CORNER.items():
         holder, able = position.tower_cards.get(tower), tower_card_holders(position, tower)
         if holder is not None and holder not in able:
@@ -145,15 +146,15 @@ def _tower_cards(position: Position | Counts, players: Mapping[str, str]) -> Ite
                 f"{players[holder]} has tower card {tower} but no palace that touches a wall of this tower.",
                 f"{players[holder]} hat Turmkarte {tower}, aber keinen Palast an einer Mauer dieses Turms.",
             )
-            yield Doubt("M60", text, (corner,))
+            yield Doubt(RuleCode("M60"), text, (corner,))
         elif holder is None and able and isinstance(position, Position):
             card = Text(f"tower card {tower}", f"Turmkarte {tower}")
-            yield Doubt("M60", _somebody_must_have(card, able, players), (corner,))
+            yield Doubt(RuleCode("M60"), _somebody_must_have(card, able, players), (corner,))
     if isinstance(position, Counts) and not position.tower_cards:
         yield from _no_tower_card_at_all(position, players)
 
 
-def _no_tower_card_at_all(counts: Counts, players: Mapping[str, str]) -> Iterator[Doubt]:
+def _no_tower_card_at_all(counts: Counts, players: Names) -> Iterator[Doubt]:
     """A wall belongs to some tower, and once its card is taken it stays with the players."""
     if able := tower_card_holders(counts, 1):
         who = listed([players[seat] for seat in able])
@@ -164,37 +165,39 @@ def _no_tower_card_at_all(counts: Counts, players: Mapping[str, str]) -> Iterato
             f"Nobody has a tower card, but {who.en} {own.en} at a wall.",
             f"Niemand hat eine Turmkarte, aber {who.de} {own.de} an einer Mauer.",
         )
-        yield Doubt("M60", text)
+        yield Doubt(RuleCode("M60"), text)
 
 
-def _palace_cards(position: Position | Counts, players: Mapping[str, str]) -> Iterator[Doubt]:
+def _palace_cards(position: Position | Counts, players: Names) -> Iterator[Doubt]:
     for colour in PALACE_COLOURS:
         holder, able = position.palace_cards.get(colour), palace_card_holders(position, colour)
         if holder is None and able:
             card = Text(f"the {colour} palace card", f"die {GERMAN_COLOUR[colour]}e Palastkarte")
-            yield Doubt("M70", _somebody_must_have(card, able, players), _where(position, colour, able))
+            yield Doubt(
+                RuleCode("M70"), _somebody_must_have(card, able, players), _where(position, colour, able)
+            )
         elif holder is not None and not _size(position, colour, holder):
-            yield Doubt("M70", _owns_none(players[holder], colour))
+            yield Doubt(RuleCode("M70"), _owns_none(players[holder], colour))
         elif holder is not None and holder not in able:
             sizes = _size(position, colour, able[0]), _size(position, colour, holder)
             text = _own_larger(players[holder], colour, [players[seat] for seat in able], sizes)
-            yield Doubt("M71", text, _where(position, colour, able))
+            yield Doubt(RuleCode("M71"), text, _where(position, colour, able))
 
 
-def _owned(position: Position | Counts, colour: str, seat: str) -> list[Palace | CountedPalace]:
+def _owned(position: Position | Counts, colour: str, seat: Colour) -> list[Palace | CountedPalace]:
     return [palace for palace in position.palaces if palace.owner == seat and palace.colour == colour]
 
 
-def _size(position: Position | Counts, colour: str, seat: str) -> int:
+def _size(position: Position | Counts, colour: str, seat: Colour) -> int:
     return max((palace.size for palace in _owned(position, colour, seat)), default=0)
 
 
-def _where(position: Position | Counts, colour: str, seats: Sequence[str]) -> tuple[str, ...]:
+def _where(position: Position | Counts, colour: str, seats: Sequence[Colour]) -> tuple[str, ...]:
     """The fields of their palaces of this colour."""
     return names(sum(palace.fields for seat in seats for palace in _owned(position, colour, seat)))
 
 
-def _somebody_must_have(card: Text, able: Sequence[str], players: Mapping[str, str]) -> Text:
+def _somebody_must_have(card: Text, able: Sequence[Colour], players: Names) -> Text:
     who = any_of([players[seat] for seat in able])
     return Text(
         f"Nobody has {card.en}; it must be with {who.en}.",

@@ -16,10 +16,12 @@ from scoring.document import (
 from scoring.options import Option, Value
 from scoring.titles.medina.board import FIELD, TOWER_CORNER, WALL
 from scoring.wording import Text
+from scoring.words import Colour
 
 Card = TypeVar("Card")
 
-SEATING = Seating(colours=("yellow", "red", "blue", "green"), counts=(3, 4))
+COLOURS = (Colour("yellow"), Colour("red"), Colour("blue"), Colour("green"))
+SEATING = Seating(COLOURS, (3, 4))
 PALACE_COLOURS = ("grey", "black", "brown", "orange")
 GERMAN_COLOUR = {"grey": "grau", "black": "schwarz", "brown": "braun", "orange": "orangefarben"}
 OPTIONS: Mapping[str, Option] = {
@@ -56,7 +58,7 @@ class Palace(NamedTuple):
     colour: str
     parts: int
     stables: int
-    owner: str | None
+    owner: Colour | None
     roofed: int = 0
     """When it got its roof, counted through the game; 0 where nobody knows."""
 
@@ -72,12 +74,12 @@ class Palace(NamedTuple):
 class Position(NamedTuple):
     """Owners and card holders are player colours; masks as in `board`."""
 
-    seats: tuple[str, ...]
+    seats: tuple[Colour, ...]
     palaces: tuple[Palace, ...]
     merchants: int
     walls: int
-    palace_cards: Mapping[str, str]
-    tower_cards: Mapping[int, str]
+    palace_cards: Mapping[str, Colour]
+    tower_cards: Mapping[int, Colour]
     options: Mapping[str, Value]
 
 
@@ -123,7 +125,7 @@ class _Fields:
         return mask
 
 
-def _palace(path: str, value: object, seats: tuple[str, ...], fields: _Fields) -> Palace:
+def _palace(path: str, value: object, seats: tuple[Colour, ...], fields: _Fields) -> Palace:
     palace = require_keys(path, value, ("colour", "parts"), ("stables", "owner"))
     parts = fields.mask(f"{path}.parts", palace["parts"], FIELD)
     if not parts:
@@ -136,7 +138,9 @@ def _palace(path: str, value: object, seats: tuple[str, ...], fields: _Fields) -
     )
 
 
-def read_cards(document: Mapping[str, Any], seats: tuple[str, ...]) -> tuple[dict[str, str], dict[int, str]]:
+def read_cards(
+    document: Mapping[str, Any], seats: tuple[Colour, ...]
+) -> tuple[dict[str, Colour], dict[int, Colour]]:
     """Who holds the palace cards, by colour, and who the tower cards."""
     return (
         _cards("palace_cards", document, {colour: colour for colour in PALACE_COLOURS}, seats),
@@ -145,8 +149,8 @@ def read_cards(document: Mapping[str, Any], seats: tuple[str, ...]) -> tuple[dic
 
 
 def _cards(
-    key: str, document: Mapping[str, Any], cards: Mapping[str, Card], seats: tuple[str, ...]
-) -> dict[Card, str]:
+    key: str, document: Mapping[str, Any], cards: Mapping[str, Card], seats: tuple[Colour, ...]
+) -> dict[Card, Colour]:
     held = {}
     for name, colour in require_keys(key, document.get(key, {}), (), cards).items():
         if holder := read_holder(f"{key}.{name}", colour, seats):
@@ -154,5 +158,5 @@ def _cards(
     return held
 
 
-def read_holder(path: str, colour: object, seats: tuple[str, ...]) -> str | None:
+def read_holder(path: str, colour: object, seats: tuple[Colour, ...]) -> Colour | None:
     return None if colour is None else require_known(path, colour, seats)

@@ -21,6 +21,7 @@ from scoring.titles.medina.counts import CountedPalace, Counts, read_counts
 from scoring.titles.medina.doubts import doubts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position, read_position
 from scoring.wording import Text, listed, points_told
+from scoring.words import Colour, Names, RuleCode
 
 CATEGORIES = {
     "parts": Text("Palace parts", "Palastteile"),
@@ -34,7 +35,7 @@ CARD_POINTS = {colour: points for points, colour in enumerate(PALACE_COLOURS, st
 
 TOWER_LINES = {
     tower: SheetLine(
-        "tower_cards", tower, "M83", Text(f"Tower card {tower}", f"Turmkarte {tower}"), (corner,)
+        "tower_cards", tower, RuleCode("M83"), Text(f"Tower card {tower}", f"Turmkarte {tower}"), (corner,)
     )
     for tower, corner in TOWER_CORNER.items()
 }
@@ -62,9 +63,9 @@ def score(position: Position | Counts) -> Score:
     return Score(sheet, _places(position, sheet))
 
 
-def _rows(position: Position) -> dict[str, list[SheetLine]]:
+def _rows(position: Position) -> dict[Colour, list[SheetLine]]:
     """What the palaces on the board bring their owners."""
-    rows: dict[str, list[SheetLine]] = {seat: [] for seat in position.seats}
+    rows: dict[Colour, list[SheetLine]] = {seat: [] for seat in position.seats}
     for palace in position.palaces:
         if palace.owner is not None:
             rows[palace.owner] += _palace_lines(
@@ -76,21 +77,21 @@ def _rows(position: Position) -> dict[str, list[SheetLine]]:
     return rows
 
 
-def _counted_rows(counts: Counts) -> dict[str, list[SheetLine]]:
-    rows: dict[str, list[SheetLine]] = {seat: [] for seat in counts.seats}
+def _counted_rows(counts: Counts) -> dict[Colour, list[SheetLine]]:
+    rows: dict[Colour, list[SheetLine]] = {seat: [] for seat in counts.seats}
     for palace in counts.palaces:
         if palace.owner is not None:
             rows[palace.owner] += _lines(palace, counts.options["wall_points"], Where())
     return rows
 
 
-def _places(position: Position | Counts, sheet: Sheet) -> dict[str, int]:
+def _places(position: Position | Counts, sheet: Sheet) -> dict[Colour, int]:
     if position.options["tie_break"] == "shared":
         return places(sheet.totals())
     return places({seat: (sheet.total(seat), _largest_palace(position, seat)) for seat in position.seats})
 
 
-def _largest_palace(position: Position | Counts, seat: str) -> tuple[int, int]:
+def _largest_palace(position: Position | Counts, seat: Colour) -> tuple[int, int]:
     """Its size, and how early it got its roof; without a palace the least there is."""
     owned = [(palace.size, -palace.roofed) for palace in position.palaces if palace.owner == seat]
     return max(owned, default=(0, 0))
@@ -128,13 +129,17 @@ def counted(palace: Palace, position: Position) -> CountedPalace:
 
 def _lines(palace: CountedPalace, wall_points: Value, where: Where) -> tuple[SheetLine, ...]:
     """A line for everything that brings the palace's owner points."""
-    lines = [SheetLine("parts", palace.parts, "M80", _parts(palace), where.parts)]
+    lines = [SheetLine("parts", palace.parts, RuleCode("M80"), _parts(palace), where.parts)]
     if palace.stables:
-        lines.append(SheetLine("stables", palace.stables, "M80", _stables(palace), where.stables))
+        lines.append(SheetLine("stables", palace.stables, RuleCode("M80"), _stables(palace), where.stables))
     if palace.walls:
-        lines.append(SheetLine("walls", palace.walls, "M81", _walls(palace, wall_points), where.walls))
+        lines.append(
+            SheetLine("walls", palace.walls, RuleCode("M81"), _walls(palace, wall_points), where.walls)
+        )
     if palace.merchants:
-        lines.append(SheetLine("merchants", palace.merchants, "M82", _merchants(palace), where.merchants))
+        lines.append(
+            SheetLine("merchants", palace.merchants, RuleCode("M82"), _merchants(palace), where.merchants)
+        )
     return tuple(lines)
 
 
@@ -178,10 +183,10 @@ def _merchants(palace: CountedPalace) -> Text:
 @lru_cache(1024)
 def _palace_card_line(colour: str, fields: int) -> SheetLine:
     reason = Text(f"The {colour} palace card", f"Die {GERMAN_COLOUR[colour]}e Palastkarte")
-    return SheetLine("palace_cards", CARD_POINTS[colour], "M83", reason, names(fields))
+    return SheetLine("palace_cards", CARD_POINTS[colour], RuleCode("M83"), reason, names(fields))
 
 
-def decided(position: Position | Counts, players: Mapping[str, str]) -> Text | None:
+def decided(position: Position | Counts, players: Names) -> Text | None:
     """How a tie for the first place was decided (M84), with the players' names by colour.
 
     None where there was none, and where ties are shared anyway.
@@ -206,7 +211,7 @@ def decided(position: Position | Counts, players: Mapping[str, str]) -> Text | N
     return Text(f"{english}; {by_roof.en}.", f"{german}; {by_roof.de}.")
 
 
-def _by_size(sizes: Mapping[str, int], players: Mapping[str, str]) -> Text:
+def _by_size(sizes: Mapping[Colour, int], players: Names) -> Text:
     """Whose largest palace is the larger one."""
     most, ahead = max(sizes.values()), leaders(sizes)
     if len(ahead) == len(sizes):
@@ -227,7 +232,7 @@ def _by_size(sizes: Mapping[str, int], players: Mapping[str, str]) -> Text:
     )
 
 
-def _by_roof(largest: Mapping[str, tuple[int, int]], players: Mapping[str, str]) -> Text:
+def _by_roof(largest: Mapping[Colour, tuple[int, int]], players: Names) -> Text:
     """Of equal palaces the one roofed earlier decides, if anybody knows which that is."""
     first = leaders(largest)
     if len(first) == 1:

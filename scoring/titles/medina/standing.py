@@ -21,6 +21,7 @@ from scoring.titles.medina.board import (
 )
 from scoring.titles.medina.position import GERMAN_COLOUR, Palace, Position
 from scoring.wording import Text, some_fields
+from scoring.words import RuleCode
 
 SIDES = {
     Text("north", "Nord"): NORTH,
@@ -51,7 +52,7 @@ def _all_at_the_edge(merchants: int) -> Iterator[Doubt]:
             "All merchants stand at the edge; the first one was set inside, on b–o and 2–10.",
             "Alle Besucher stehen am Rand; der erste wurde weiter innen gesetzt, auf b–o und 2–10.",
         )
-        yield Doubt("M2", text, names(merchants))
+        yield Doubt(RuleCode("M2"), text, names(merchants))
 
 
 def _scattered(palace: Palace) -> Iterator[Doubt]:
@@ -68,7 +69,7 @@ def _scattered(palace: Palace) -> Iterator[Doubt]:
             f"The {parts.en} not join up with the rest of the {palace.colour} palace.",
             f"{parts.de} nicht mit dem Rest des {german}en Palasts zusammen.",
         )
-        yield Doubt("M10", text, apart)
+        yield Doubt(RuleCode("M10"), text, apart)
 
 
 def _too_close(one: Palace, other: Palace) -> Iterator[Doubt]:
@@ -79,7 +80,7 @@ def _too_close(one: Palace, other: Palace) -> Iterator[Doubt]:
             f"The {first.en} and the {second.en} touch; a lane stays free between palaces.",
             f"Der {first.de} und der {second.de} berühren sich; zwischen Palästen bleibt eine Gasse frei.",
         )
-        yield Doubt("M12", text, here + there)
+        yield Doubt(RuleCode("M12"), text, here + there)
 
 
 def _palace_at(palace: Palace, fields: tuple[str, ...]) -> Text:
@@ -100,7 +101,7 @@ def _stables_apart(palace: Palace) -> Iterator[Doubt]:
             f"The {touch.en} no part of the {palace.colour} palace.",
             f"{touch.de} an kein Teil des {german}en Palasts.",
         )
-        yield Doubt("M30", text, apart)
+        yield Doubt(RuleCode("M30"), text, apart)
 
 
 def _walls_apart(walls: int) -> Iterator[Doubt]:
@@ -113,7 +114,9 @@ def _walls_apart(walls: int) -> Iterator[Doubt]:
             if len(apart) == 1
             else Text(f"The walls at {at.en} are joined", f"Die Mauern auf {at.de} hängen")
         )
-        yield Doubt("M40", Text(f"{text.en} to no tower.", f"{text.de} mit keinem Turm zusammen."), apart)
+        yield Doubt(
+            RuleCode("M40"), Text(f"{text.en} to no tower.", f"{text.de} mit keinem Turm zusammen."), apart
+        )
 
 
 def _joined_to_towers(walls: int) -> int:
@@ -135,7 +138,7 @@ def _sides_without_gap(walls: int) -> Iterator[Doubt]:
                 f"The {name.en} side has no gap: one wall field on each side stays free.",
                 f"Die {name.de}seite hat keine Lücke: Auf jeder Seite bleibt ein Mauerfeld frei.",
             )
-            yield Doubt("M40", text, tuple(whole))
+            yield Doubt(RuleCode("M40"), text, tuple(whole))
 
 
 def _in_a_ring(merchants: int) -> Iterator[Doubt]:
@@ -147,7 +150,7 @@ def _in_a_ring(merchants: int) -> Iterator[Doubt]:
             f"The merchants at {at.en} close a ring; each, when set, touched at most one other.",
             f"Die Besucher auf {at.de} schließen einen Ring; jeder berührte beim Setzen höchstens einen.",
         )
-        yield Doubt("M50", text, ring)
+        yield Doubt(RuleCode("M50"), text, ring)
 
 
 def _without_ends(merchants: int) -> int:

@@ -19,6 +19,7 @@ from games.titles.felinia.drawing.symbols import pieces, seat
 from games.titles.felinia.state import FILL, LAY, TRADE, State, all_bonus_tiles
 from scoring.titles.felinia.board import Board
 from scoring.wording import Text
+from scoring.words import Colour
 
 __all__ = [
     "HEIGHT",
@@ -78,7 +79,7 @@ def _due(on: Plan, field: str) -> str:
 
 
 @lru_cache(1024)
-def _colours(colours: tuple[str, ...], seats: tuple[int, ...]) -> tuple[str, ...]:
+def _colours(colours: tuple[Colour, ...], seats: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([seat(colours[number]) for number in seats])
 
 
@@ -130,7 +131,7 @@ def _map(state: State, on: Plan) -> Iterator[str]:
 
 
 @lru_cache(1024)
-def _groups(board: Board, colours: tuple[str, ...], standing: tuple[int, ...], across: bool) -> str:
+def _groups(board: Board, colours: tuple[Colour, ...], standing: tuple[int, ...], across: bool) -> str:
     """A band between neighbouring merchants of one player, under everything that stands there."""
     of = board.country_of
     ways = [
@@ -152,7 +153,7 @@ def _country(
     face_down: int,
     opened: tuple[tuple[int, int], ...],
     standing: tuple[int, ...],
-    colours: tuple[str, ...],
+    colours: tuple[Colour, ...],
 ) -> str:
     """The tiles in a country, and the merchants who stay there."""
     on, sorts, found = plan(board), tuple(board.sorts), []

@@ -14,6 +14,7 @@ from games.titles.felinia.drawing.symbols import seat
 from games.titles.felinia.state import Berth, Left, blue_tiles
 from scoring.titles.felinia.board import GOODS, Board, Ship
 from scoring.wording import Text
+from scoring.words import Colour
 
 CLOSED = Text("closed", "zu")
 BLUE_LEFT = Text("{} of them blue", "davon {} blau")
@@ -122,7 +123,7 @@ CABIN_LENGTH = 77
 
 
 @lru_cache(4096)
-def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[str, ...], order: int) -> str:
+def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[Colour, ...], order: int) -> str:
     """The bow is on the left, and there the foremost place; the order is 0 unless the ship is under way."""
     ship = board.ships[berth.ship]
     country = board.countries[ship.country]

@@ -8,9 +8,10 @@ from games.titles.felinia.components import FOURTH_COSTS, GOLD, MOST_STORED, REV
 from games.titles.felinia.moves import Move
 from games.titles.felinia.sentences import Fault, broken
 from games.titles.felinia.state import FIND, Counts, State, blue_tiles, changed
+from scoring.words import Colour
 
 
-def check(state: State, actor: str, move: Move) -> Iterator[Violation]:
+def check(state: State, actor: Colour, move: Move) -> Iterator[Violation]:
     for code, faults in CHECKS[move.kind](state, actor, move):
         if found := list(faults):
             yield broken(code, found)
@@ -20,7 +21,7 @@ Rules = Iterator[tuple[str, Iterator[Fault]]]
 """Rules in the law's order, each with what is wrong by it."""
 
 
-def check_draw(state: State, actor: str, move: Move) -> Rules:
+def check_draw(state: State, actor: Colour, move: Move) -> Rules:
     yield "E24" if state.step == FIND else "E41", draw_faults(state, move)
 
 
@@ -29,7 +30,7 @@ def draw_faults(state: State, move: Move) -> Iterator[Fault]:
         yield sentences.not_in_the_bag(move.good)
 
 
-def check_ship(state: State, actor: str, move: Move) -> Rules:
+def check_ship(state: State, actor: Colour, move: Move) -> Rules:
     yield "E40", ship_faults(state, move)
 
 
@@ -45,7 +46,7 @@ def ship_faults(state: State, move: Move) -> Iterator[Fault]:
         yield sentences.blue_too_early(state.board.ships[move.ship].tile, others)
 
 
-def check_bid(state: State, actor: str, move: Move) -> Rules:
+def check_bid(state: State, actor: Colour, move: Move) -> Rules:
     yield "E3", bid_faults(state, move)
 
 
@@ -54,11 +55,11 @@ def bid_faults(state: State, move: Move) -> Iterator[Fault]:
         yield sentences.closed_market(state, move.place)
 
 
-def no_rules(state: State, actor: str, move: Move) -> Rules:
+def no_rules(state: State, actor: Colour, move: Move) -> Rules:
     return iter(())
 
 
-def check_buy(state: State, actor: str, move: Move) -> Rules:
+def check_buy(state: State, actor: Colour, move: Move) -> Rules:
     yield "E11", price_faults(state)
     yield "E12", buy_faults(state, move)
     yield "E15", boarding_faults(state, move, changed(state.acting.goods, move.good, 1))
@@ -74,7 +75,7 @@ def buy_faults(state: State, move: Move) -> Iterator[Fault]:
         yield sentences.not_in_this_market(state, move.good)
 
 
-def check_exchange(state: State, actor: str, move: Move) -> Rules:
+def check_exchange(state: State, actor: Colour, move: Move) -> Rules:
     yield "E11", price_faults(state)
     yield "E13", exchange_faults(state, move)
     goods = changed(state.acting.goods, move.good, 1)
@@ -92,7 +93,7 @@ def exchange_faults(state: State, move: Move) -> Iterator[Fault]:
         yield sentences.none_in_the_bag(move.good)
 
 
-def check_bonus(state: State, actor: str, move: Move) -> Rules:
+def check_bonus(state: State, actor: Colour, move: Move) -> Rules:
     yield "E11", price_faults(state)
     yield "E14", bonus_faults(state, move)
 
@@ -130,7 +131,7 @@ def boarding_faults(state: State, move: Move, goods: Counts) -> Iterator[Fault]:
         yield sentences.no_merchant(state)
 
 
-def check_reveal(state: State, actor: str, move: Move) -> Rules:
+def check_reveal(state: State, actor: Colour, move: Move) -> Rules:
     yield "E22", reveal_faults(state, move)
 
 
@@ -150,7 +151,7 @@ def reveal_faults(state: State, move: Move) -> Iterator[Fault]:
         yield sentences.sort_not_left(board, move.province, move.sort)
 
 
-def check_step(state: State, actor: str, move: Move) -> Rules:
+def check_step(state: State, actor: Colour, move: Move) -> Rules:
     yield "E23", step_faults(state, move)
 
 
@@ -169,7 +170,7 @@ def step_faults(state: State, move: Move) -> Iterator[Fault]:
         yield sentences.merchant_there(state, there)
 
 
-def check_keep(state: State, actor: str, move: Move) -> Rules:
+def check_keep(state: State, actor: Colour, move: Move) -> Rules:
     yield "E30", keep_faults(state, move)
 
 
@@ -186,11 +187,11 @@ def keep_faults(state: State, move: Move) -> Iterator[Fault]:
         yield sentences.fourth_not_paid(silver, sold)
 
 
-def check_sell(state: State, actor: str, move: Move) -> Rules:
+def check_sell(state: State, actor: Colour, move: Move) -> Rules:
     yield "E45", sell_faults(state, actor, move)
 
 
-def sell_faults(state: State, actor: str, move: Move) -> Iterator[Fault]:
+def sell_faults(state: State, actor: Colour, move: Move) -> Iterator[Fault]:
     seat = state.colours.index(actor)
     player = state.players[seat]
     has = {GOLD: player.gold, SPICE: player.spice}.get(move.thing)
@@ -199,11 +200,11 @@ def sell_faults(state: State, actor: str, move: Move) -> Iterator[Fault]:
         yield sentences.has_not_so_many(state, seat, move.thing, has, move.count)
 
 
-def check_declare(state: State, actor: str, move: Move) -> Rules:
+def check_declare(state: State, actor: Colour, move: Move) -> Rules:
     yield "E14", named_bonus_faults(state, move)
 
 
-def check_finish(state: State, actor: str, move: Move) -> Rules:
+def check_finish(state: State, actor: Colour, move: Move) -> Rules:
     yield "E51", finish_faults(state)
 
 
@@ -212,7 +213,7 @@ def finish_faults(state: State) -> Iterator[Fault]:
         yield sentences.tiles_not_named(state)
 
 
-CHECKS: dict[str, Callable[[State, str, Move], Rules]] = {
+CHECKS: dict[str, Callable[[State, Colour, Move], Rules]] = {
     moves.DRAW: check_draw,
     moves.SHIP: check_ship,
     moves.BID: check_bid,

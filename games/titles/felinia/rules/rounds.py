@@ -31,6 +31,7 @@ from games.titles.felinia.state import (
     put_back,
 )
 from scoring.titles.felinia.board import Board, require_for
+from scoring.words import Colour
 
 
 def require_setup(setup: Setup) -> None:
@@ -109,20 +110,20 @@ DECISIONS = {BID: frozenset({moves.BID}), WALK: ASHORE, STORE: frozenset({moves.
 
 
 @lru_cache(1024)
-def deciding(colours: tuple[str, ...], actor: int, kinds: frozenset[str]) -> Awaiting:
+def deciding(colours: tuple[Colour, ...], actor: int, kinds: frozenset[str]) -> Awaiting:
     others = {colour: ANYTIME for colour in colours if colour != colours[actor]}
     return {colours[actor]: kinds | ANYTIME, **others}
 
 
 @lru_cache(1024)
-def at_the_end(colours: tuple[str, ...], hiding: tuple[int, ...]) -> Awaiting:
+def at_the_end(colours: tuple[Colour, ...], hiding: tuple[int, ...]) -> Awaiting:
     """After the last landing hidden tiles are named, then the end is confirmed (E51)."""
     naming = {colours[seat]: ANYTIME | {moves.DECLARE} for seat in hiding}
     selling = {colour: ANYTIME for colour in colours if colour not in naming}
     return {**naming, TABLE: {moves.FINISH}, **selling}
 
 
-def apply(state: State, actor: str, move: Move) -> State:
+def apply(state: State, actor: Colour, move: Move) -> State:
     """The table after a move that stands, and all that follows from it."""
     return play_on(EFFECTS[move.kind](state._replace(news=()), actor, move))
 
@@ -212,7 +213,7 @@ ON: Mapping[str, Callable[[State], State | None]] = {
 # What comes up at the table
 
 
-def draw(state: State, actor: str, move: Move) -> State:
+def draw(state: State, actor: Colour, move: Move) -> State:
     bag = changed_left(state.bag, move.good, -1)
     if state.step == FIND:
         return voyage.find(state._replace(bag=bag), move.good)
@@ -222,7 +223,7 @@ def draw(state: State, actor: str, move: Move) -> State:
     return state._replace(bag=bag, markets=(*state.markets[:market], goods, *state.markets[market + 1 :]))
 
 
-def ship(state: State, actor: str, move: Move) -> State:
+def ship(state: State, actor: Colour, move: Move) -> State:
     berths = (*state.berths[: move.berth], Berth(move.ship), *state.berths[move.berth + 1 :])
     return state._replace(berths=berths, stack=state.stack & ~(1 << move.ship))
 
@@ -230,7 +231,7 @@ def ship(state: State, actor: str, move: Move) -> State:
 # Phase 1
 
 
-def bid(state: State, actor: str, move: Move) -> State:
+def bid(state: State, actor: Colour, move: Move) -> State:
     """A token on one's own board pays as many silver as it is the first, second or third (E2)."""
     seat = state.actor
     player = state.players[seat]
@@ -246,7 +247,7 @@ def bid(state: State, actor: str, move: Move) -> State:
 # Phase 4
 
 
-def keep(state: State, actor: str, move: Move) -> State:
+def keep(state: State, actor: Colour, move: Move) -> State:
     """What is not kept is sold first, so that it can pay for the fourth good (E30)."""
     seat = state.actor
     player = state.players[seat]
@@ -261,7 +262,7 @@ def keep(state: State, actor: str, move: Move) -> State:
 # Selling, and the end
 
 
-def sell(state: State, actor: str, move: Move) -> State:
+def sell(state: State, actor: Colour, move: Move) -> State:
     seat = state.colours.index(actor)
     player, count = state.players[seat], move.count
     player = player._replace(silver=min(state.board.most_silver, player.silver + count * PRICES[move.thing]))
@@ -275,17 +276,17 @@ def sell(state: State, actor: str, move: Move) -> State:
     return state.with_player(seat, player._replace(goods=changed(player.goods, move.good, -count)))
 
 
-def declare(state: State, actor: str, move: Move) -> State:
+def declare(state: State, actor: Colour, move: Move) -> State:
     seat = state.colours.index(actor)
     player = state.players[seat]._replace(hidden=state.players[seat].hidden - 1)
     return trade.with_bonus(state, seat, player, move.bonus)
 
 
-def finish(state: State, actor: str, move: Move) -> State:
+def finish(state: State, actor: Colour, move: Move) -> State:
     return state._replace(step=OVER)
 
 
-EFFECTS: dict[str, Callable[[State, str, Move], State]] = {
+EFFECTS: dict[str, Callable[[State, Colour, Move], State]] = {
     moves.DRAW: draw,
     moves.SHIP: ship,
     moves.BID: bid,

@@ -13,6 +13,7 @@ from games.titles.felinia.state import (
     put_back,
 )
 from scoring.titles.felinia.board import EXTRA
+from scoring.words import Colour
 
 
 def next_token(state: State) -> State | None:
@@ -35,11 +36,11 @@ def without_token(state: State) -> State:
     return state.with_player(seat, player._replace(tokens=player.tokens + 1))._replace(stacks=stacks)
 
 
-def withdraw(state: State, actor: str, move: Move) -> State:
+def withdraw(state: State, actor: Colour, move: Move) -> State:
     return without_token(state)
 
 
-def buy(state: State, actor: str, move: Move) -> State:
+def buy(state: State, actor: Colour, move: Move) -> State:
     seat, player, market = state.actor, paid(state), state.place
     player = player._replace(goods=changed(player.goods, move.good, 1))
     goods = changed(state.markets[market], move.good, -1)
@@ -47,7 +48,7 @@ def buy(state: State, actor: str, move: Move) -> State:
     return traded(state._replace(markets=markets), seat, player, move)
 
 
-def exchange(state: State, actor: str, move: Move) -> State:
+def exchange(state: State, actor: Colour, move: Move) -> State:
     seat, player = state.actor, paid(state)
     goods = changed(changed(player.goods, move.given, -1), move.good, 1)
     bag = changed_left(changed_left(state.bag, move.given, 1), move.good, -1)
@@ -91,7 +92,7 @@ def board(state: State, seat: int, at: int) -> State:
     return state._replace(last=LAST_MERCHANT, news=(News(LAST_MERCHANT, seat),))
 
 
-def bonus(state: State, actor: str, move: Move) -> State:
+def bonus(state: State, actor: Colour, move: Move) -> State:
     """A gold and a spice for a bonus tile, named or not (E14)."""
     seat, player = state.actor, paid(state)
     player = player._replace(gold=player.gold - 1, spice=player.spice - 1)

@@ -27,6 +27,7 @@ from games.titles.felinia.state import (
     changed_left,
 )
 from scoring.titles.felinia.board import TRADE
+from scoring.words import Colour
 
 
 def set_sail(state: State) -> State:
@@ -132,7 +133,7 @@ def find(state: State, good: int) -> State:
     return state.with_player(walk.seat, player)._replace(step=WALK)
 
 
-def reveal(state: State, actor: str, move: Move) -> State:
+def reveal(state: State, actor: Colour, move: Move) -> State:
     walk, at = state.walk, move.province
     assert walk
     country = state.board.country_of[at]
@@ -145,12 +146,12 @@ def reveal(state: State, actor: str, move: Move) -> State:
     )
 
 
-def step(state: State, actor: str, move: Move) -> State:
+def step(state: State, actor: Colour, move: Move) -> State:
     walk = state.walk
     assert walk
     walk = walk._replace(at=move.province, entered=walk.entered | 1 << move.province, steps=walk.steps + 1)
     return enter(state._replace(walk=walk), walk)
 
 
-def stop(state: State, actor: str, move: Move) -> State:
+def stop(state: State, actor: Colour, move: Move) -> State:
     return go_home(state)

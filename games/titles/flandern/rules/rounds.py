@@ -38,6 +38,7 @@ from games.titles.flandern.state import (
     changed,
 )
 from scoring.titles.flandern.position import CHURCH, CRESTS, GREY
+from scoring.words import Colour
 
 
 def start(setup: Setup) -> State:
@@ -92,7 +93,7 @@ def awaiting(state: State) -> Awaiting:
     if step == DRAW:
         return {TABLE: {DRAW_KIND}, starter: {DRAW_KIND}}
     if step == LAY:
-        laying: dict[str, set[str]] = {state.colours[seat]: {PLAY} for seat in state.still_to_lay()}
+        laying: dict[Colour, set[str]] = {state.colours[seat]: {PLAY} for seat in state.still_to_lay()}
         if state.may_discard():
             laying[starter] = {PLAY, DISCARD}
             laying[TABLE] = {DISCARD}
@@ -107,7 +108,7 @@ def awaiting(state: State) -> Awaiting:
     return {}
 
 
-def apply(state: State, actor: str, move: Move) -> State:
+def apply(state: State, actor: Colour, move: Move) -> State:
     """The table after a move that stands, and all that follows from it."""
     return EFFECTS[move.kind](state._replace(news=()), actor, move)
 
@@ -115,11 +116,11 @@ def apply(state: State, actor: str, move: Move) -> State:
 # The cards (F1–F3)
 
 
-def draw(state: State, actor: str, move: Move) -> State:
+def draw(state: State, actor: Colour, move: Move) -> State:
     return state._replace(stack=state.stack - 1, drawn=True, step=LAY)
 
 
-def discard(state: State, actor: str, move: Move) -> State:
+def discard(state: State, actor: Colour, move: Move) -> State:
     """The card was of a scored city: the next one, if there is one, lies before the start player."""
     state = show(state, move.card)
     if state.stack:
@@ -132,7 +133,7 @@ def show(state: State, kind: str) -> State:
     return state._replace(shown=changed(state.shown, index, state.shown[index] + 1))
 
 
-def play(state: State, actor: str, move: Move) -> State:
+def play(state: State, actor: Colour, move: Move) -> State:
     seat = state.colours.index(actor)
     hand = state.hands[seat] - {move.card}
     laid = (*state.laid[:seat], Laid(move.card, move.influence), *state.laid[seat + 1 :])
@@ -184,7 +185,7 @@ def why_spent(state: State, card: str) -> str:
     return NO_STONE if card == SITE and not state.stones_left else ""
 
 
-def reveal(state: State, actor: str, move: Move) -> State:
+def reveal(state: State, actor: Colour, move: Move) -> State:
     state = show(state, move.card)._replace(drawn=False, step=GOLD, gold=move.card)
     if move.card == PICKUP:
         return end_of_round(pick_up(state, state.start))
@@ -205,7 +206,7 @@ def can_use_gold(state: State) -> bool:
     return can_act(state)
 
 
-def build(state: State, actor: str, move: Move) -> State:
+def build(state: State, actor: Colour, move: Move) -> State:
     built = state.built.with_quarter(state.board, move.place, CRESTS.index(move.crest))
     if state.card == SITE:
         built = built._replace(stones=built.stones | move.spot)
@@ -214,15 +215,15 @@ def build(state: State, actor: str, move: Move) -> State:
     return carried_out(state, built)
 
 
-def finish(state: State, actor: str, move: Move) -> State:
+def finish(state: State, actor: Colour, move: Move) -> State:
     return carried_out(state, state.built._replace(stones=state.built.stones & ~move.spot))
 
 
-def set_cathedral(state: State, actor: str, move: Move) -> State:
+def set_cathedral(state: State, actor: Colour, move: Move) -> State:
     return carried_out(state, state.built._replace(cathedrals=state.built.cathedrals | move.spot))
 
 
-def set_master(state: State, actor: str, move: Move) -> State:
+def set_master(state: State, actor: Colour, move: Move) -> State:
     return carried_out(state, state.built._replace(figures=(*state.built.figures, move.place)))
 
 
@@ -232,7 +233,7 @@ def carried_out(state: State, built: Built) -> State:
     return turn_by_turn(state._replace(built=built, acted=state.acted + 1))
 
 
-EFFECTS: dict[str, Callable[[State, str, Move], State]] = {
+EFFECTS: dict[str, Callable[[State, Colour, Move], State]] = {
     DRAW_KIND: draw,
     DISCARD: discard,
     PLAY: play,

@@ -1,0 +1,15 @@
+"""Types for the words of a game. All of them are text, and none may be taken for another."""
+
+from collections.abc import Mapping
+from typing import NewType
+
+Colour = NewType("Colour", str)
+"""The colour of a seat, by which records call its player; or what else can act or have a row on the sheet."""
+RuleCode = NewType("RuleCode", str)
+"""The code of a rule, as a title's law has it: M40."""
+
+NO_COLOUR = Colour("")
+"""Stands where nobody is meant."""
+
+Names = Mapping[Colour, str]
+"""The players' names by colour."""
