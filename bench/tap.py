@@ -120,7 +120,8 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
     from django.http import HttpRequest, HttpResponse
     from django.urls import path
 
-    from accounts.access import DOORS, RECORD
+    from accounts.access import RECORD
+    from config.doors import DOORS
     from config.urls import urlpatterns
     from games.models import Entry
 

@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
 
-from accounts.access import DOORS, Action, Role
+from accounts.access import Action, Role
 from accounts.models import Account, fingerprint
 from accounts.pins import PinAnswer, referees, said_pin
 from accounts.who import PIN, REFEREE_FOR, Who
+from config.doors import DOORS
 from config.middleware import is_by_program, told
 from games.api import problems
 from games.models import Link, PlaySession

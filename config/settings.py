@@ -96,6 +96,8 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+DOORS = "config.doors.DOORS"
+GUARDED = "config.guards.GUARDED"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

@@ -1,42 +1,12 @@
-"""Is what the database holds what was entered? Every play of the club, and the guards over it."""
+"""Is every stored play what was entered?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from django.db import connection
-
-from games.guarding import BODY, GUARDED, Guarded, triggers
 from games.models import Entry, PlaySession
 from games.verifying import Finding, Kept, recorded, told, unlike_seats
 from plays.models import Circumstances, Version
 from plays.results import Result
 from scoring.document import Malformed
-
-GUARDS = {
-    "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
-    "postgresql": (
-        "SELECT tgname, relname || ' ' || tgenabled::text || ' ' || (tgqual IS NULL)::text || ' ' || prosrc"
-        " FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid JOIN pg_class ON pg_class.oid = tgrelid"
-    ),
-}
-"""The triggers that are there, and how they were made; PostgreSQL keeps conditions in words of its own."""
-
-
-def missing_guards() -> list[str]:
-    """What the database should refuse, and does not any more, or not always."""
-    with connection.cursor() as cursor:
-        cursor.execute(GUARDS[connection.vendor])
-        there = dict(cursor.fetchall())
-    return [name for guarded in GUARDED for name, how in due(guarded).items() if there.get(name) != how]
-
-
-def due(guarded: Guarded) -> Mapping[str, str]:
-    """How the triggers of a table are made, in the words of the query above."""
-    made = triggers(connection.vendor, guarded)
-    if connection.vendor == "sqlite":
-        return made
-    return {
-        name: f"{guarded.table} O {str(' WHEN ' not in how).lower()} {BODY}" for name, how in made.items()
-    }
 
 
 def lost_plays() -> list[int]:

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from games.guarding import GUARDED, guard, unguard
+from config.guards import GUARDED
+from guarding.triggers import guard, unguard
 
 
 @contextmanager

@@ -1,13 +1,15 @@
 """Who may do what, as a page: nobody has to keep it up to date."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import get_resolver, get_script_prefix
 from django.utils.functional import Promise
+from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
 from accounts.access import ACTIONS, Action, Role, Scope
@@ -47,8 +49,8 @@ def _cells(action: Action) -> tuple[Cell, ...]:
 
 def _doors(action: Action) -> Iterator[str]:
     """Method and address, as a program would call it."""
-    for door in action.doors:
-        method, name = door.split()
+    doors: Mapping[str, Action] = import_string(settings.DOORS)
+    for method, name in [door.split() for door, opened in doors.items() if opened is action]:
         for address in _addresses(name):
             yield f"{method} {address}"
 

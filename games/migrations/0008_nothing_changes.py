@@ -3,7 +3,9 @@
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from games.guarding import ACCOUNT, ENTRY, LINK, PLAY, guard, unguard
+from accounts.guards import ACCOUNT
+from games.guards import ENTRY, LINK, PLAY
+from guarding.triggers import guard, unguard
 
 HERE = (ENTRY, PLAY, LINK, ACCOUNT)
 

@@ -3,7 +3,8 @@
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from games.guarding import VERSION, guard, unguard
+from guarding.triggers import guard, unguard
+from plays.guards import VERSION
 
 
 def guard_all(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:

@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 import tournaments.urls
-from accounts.access import ACTIONS, DOORS, OF_ACCOUNTS, Action, Role, Scope
+from accounts.access import OF_ACCOUNTS, Action, Role, Scope
 from accounts.models import Account
 from accounts.who import REFEREE_FOR
+from config.doors import DOORS, GATHERED
 from games.models import Entry, Link, PlaySession
 from games.titles import TITLES
 from plays.counting import Counting
@@ -170,7 +171,7 @@ def test_a_door_opens_to_those_the_table_names_and_to_nobody_else(world, door):
 def test_every_address_is_in_the_table_and_nothing_else_is():
     names = {pattern.name for pattern in patterns()}
     assert names == {door.partition(" ")[2] for door in DOORS}
-    assert len(DOORS) == sum(len(action.doors) for action in ACTIONS)
+    assert len(DOORS) == sum(len(gathered.doors) for gathered in GATHERED)
 
 
 def test_a_method_the_table_does_not_name_is_answered_by_405_even_to_a_director(world):

@@ -5,7 +5,8 @@ from urllib.parse import urlsplit
 import pytest
 from django.urls import resolve, reverse
 
-from accounts.access import DOORS, OF_ACCOUNTS, Action, Role
+from accounts.access import OF_ACCOUNTS, Action, Role
+from config.doors import DOORS
 from tests.accounts.test_every_door import Visitor, World, is_barred, made_world, tournament
 from tests.walking import HOUSE, is_page, walked, ways
 

@@ -9,12 +9,14 @@ from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
 from accounts.models import Account
-from games.guarding import ENTRY, GUARDED, triggers
+from config.guards import GUARDED
+from games.guards import ENTRY
 from games.models import Entry, Link, PlaySession
 from games.titles.medina.game import GAME
+from guarding.triggers import triggers
+from guarding.verification import missing_guards
 from plays.models import Circumstances, Version, keep
 from plays.results import read_result
-from plays.verifying import missing_guards
 from tests.actors import TABLET, account
 from tests.finished import TOTALS, totals
 from tests.tampering import guarded_again, unguarded

@@ -3,7 +3,8 @@
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from games.guarding import DRAW, DRAWN_TABLE, guard, unguard
+from guarding.triggers import guard, unguard
+from tournaments.guards import DRAW, DRAWN_TABLE
 
 HERE = (DRAW, DRAWN_TABLE)
 

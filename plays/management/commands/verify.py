@@ -11,7 +11,8 @@ from django.db import DatabaseError
 from games.models import PlaySession
 from games.sealing import Seal
 from games.verifying import FileFinding, Finding, exported
-from plays.verifying import looked_at, lost_plays, missing_guards
+from guarding.verification import missing_guards
+from plays.verifying import looked_at, lost_plays
 
 GOOD, UNPROVED, BAD = "as entered", "in order, but without a seal", "NOT as entered"
 

@@ -1,7 +1,8 @@
-"""What the database itself refuses: to change or to remove what was once entered.
+"""Triggers by which the database itself refuses to change or to remove what was once entered.
 
-SQLite makes a table anew when a migration alters it, and its triggers are gone: guard it again afterwards.
-A migration is also needed when what is guarded here changes; those before it then keep what they guarded.
+Each app declares in its module `guards` which of its tables are guarded. SQLite makes a table anew when a
+migration alters it, and drops its triggers: guard it again afterwards. A migration is also needed when an app
+guards something else than before; the migrations before it then keep what they guarded.
 """
 
 from collections.abc import Mapping
@@ -13,43 +14,16 @@ REFUSAL = "what was once entered is never changed or removed"
 
 
 class Guarded(NamedTuple):
-    """A table of which nothing is removed, and nothing of these columns changed."""
+    """A table of which no row is removed and no guarded column is changed."""
 
     table: str
     unique: tuple[str, ...]
-    """By these columns SQLite would find the row that INSERT or UPDATE OR REPLACE is to remove unseen."""
+    """Conditions that find the row which SQLite would silently remove on INSERT or UPDATE OR REPLACE."""
     columns: tuple[str, ...] = ()
-    """Where there are none: of any."""
+    """The columns that must not change; all of them where none is named."""
     only: str = "TRUE"
-    """A condition on the row as it was (OLD), under which it must not be changed."""
+    """The condition on the old row (OLD) under which its columns must not change."""
 
-
-SETUP = ("title", "revision", "options", "board", "seating", "take_back", "source", "begun", "remarks")
-"""What of a recorded play must stay as it was when it began."""
-OF_A_PLAY = "session_id = NEW.session_id AND"
-
-ENTRY = Guarded("games_entry", (f"{OF_A_PLAY} number = NEW.number", f"{OF_A_PLAY} key = NEW.key"))
-PLAY = Guarded("games_playsession", ("key = NEW.key",), SETUP, "OLD.source = 'moves'")
-LINK = Guarded(
-    "games_link",
-    ("code = NEW.code", f"{OF_A_PLAY} kind = NEW.kind AND closed IS NULL AND NEW.closed IS NULL"),
-    ("session_id", "kind", "code", "made", "made_by"),
-)
-ACCOUNT = Guarded(
-    "people_account",
-    ("folded = NEW.folded", "name = NEW.name", "api_key = NEW.api_key"),
-    ("name", "folded"),
-    "OLD.name <> ''",  # the first director says his name when he opens his link
-)
-VERSION = Guarded("club_version", (f"{OF_A_PLAY} number = NEW.number", "key = NEW.key"))
-DRAW = Guarded("tournaments_draw", ("stage_id = NEW.stage_id AND number = NEW.number", "token = NEW.token"))
-DRAWN_TABLE = Guarded(
-    "tournaments_drawntable",
-    ("draw_id = NEW.draw_id AND number = NEW.number",),
-    ("draw_id", "number", "seats"),
-)
-
-GUARDED = (ENTRY, PLAY, LINK, ACCOUNT, VERSION, DRAW, DRAWN_TABLE)
 
 BODY = f"BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END"
 FUNCTION = f"CREATE OR REPLACE FUNCTION tableside_refuse() RETURNS trigger AS $${BODY}$$ LANGUAGE plpgsql"
@@ -72,7 +46,7 @@ def unguard(connection: BaseDatabaseWrapper, guarded: Guarded) -> None:
 
 
 def triggers(vendor: str, guarded: Guarded) -> Mapping[str, str]:
-    """What refuses, by its name."""
+    """The SQL that makes each trigger of a table, by the name of the trigger."""
     made = _postgresql(guarded) if vendor == "postgresql" else _sqlite(guarded)
     return {
         f"{guarded.table}_no_{what}": f"CREATE TRIGGER {guarded.table}_no_{what} {how}" for what, how in made
@@ -82,7 +56,7 @@ def triggers(vendor: str, guarded: Guarded) -> Mapping[str, str]:
 def _sqlite(guarded: Guarded) -> list[tuple[str, str]]:
     table, refuse = guarded.table, f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
     changed = " OR ".join(f"OLD.{column} IS NOT NEW.{column}" for column in guarded.columns) or "TRUE"
-    same = " OR ".join(["id = NEW.id", *(f"({one})" for one in guarded.unique)])
+    same = " OR ".join(["id = NEW.id", *(f"({condition})" for condition in guarded.unique)])
     there = f"EXISTS (SELECT 1 FROM {table} WHERE ({same})"
     of_others = f"OLD.id <> NEW.id OR {there} AND id <> OLD.id)"
     return [

@@ -1,0 +1,22 @@
+"""Where the actions of `accounts.access` are done on the pages about finished games, and by programs."""
+
+from accounts.access import CORRECT, DRAFT, LOOK_AROUND, SCORE, Doors
+
+DOORS = (
+    Doors(
+        LOOK_AROUND,
+        ("GET home", "GET plays", "GET played", "GET played_document", "GET player", "GET club_title"),
+    ),
+    Doors(SCORE, ("GET score", "POST score")),
+    Doors(
+        DRAFT,
+        ("GET count", "POST count", "GET count_table", "POST count_table", "POST discard", "GET count_style"),
+    ),
+    Doors(CORRECT, ("POST correct",)),
+)
+
+API_DOORS = (
+    Doors(LOOK_AROUND, ("GET api-plays", "GET api-play", "POST api-score")),
+    Doors(SCORE, ("POST api-plays",)),
+    Doors(CORRECT, ("POST api-versions",)),
+)

@@ -1,0 +1,45 @@
+"""Where the actions of `accounts.access` are done on the pages of a tournament."""
+
+from accounts.access import ENTER, LOOK_AROUND, TOURNAMENT, Doors
+
+SCREEN_DOORS = (Doors(ENTER, ("GET screen",)),)
+"""The big screen opens by a secret address, to everybody."""
+
+DOORS = (
+    Doors(
+        LOOK_AROUND,
+        (
+            "GET tournaments",
+            "GET event",
+            "GET round",
+            "GET round_sheet",
+            "GET standings",
+            "GET standings_csv",
+            "GET event_file",
+            "GET certificate",
+        ),
+    ),
+    Doors(
+        TOURNAMENT,
+        (
+            "GET new_event",
+            "POST new_event",
+            "GET import_event",
+            "POST import_event",
+            "GET edit_event",
+            "POST edit_event",
+            "GET entrants",
+            "POST entrants",
+            "GET draw",
+            "POST draw",
+            "GET arrange",
+            "POST arrange",
+            "POST open_tables",
+            "GET cards",
+            "GET result",
+            "POST result",
+            "POST clock",
+            "POST switch_screen",
+        ),
+    ),
+)
