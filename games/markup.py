@@ -4,7 +4,7 @@ They are put together here and not in a template, which would take longer over t
 to keep the move.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from jinja2 import Environment
 
-from games.engine.face import Call, Card, Choice, Hand, Several
+from games.engine.face import Anytime, Call, Card, Choice, Hand, Several, Tray
 from games.tablet.log import LogEntry
 from games.tablet.table import PlayerRow
 from scoring.words import Colour
@@ -22,7 +22,7 @@ from scoring.words import Colour
 def environment(**options: Any) -> Environment:
     """For the templates in the folder `fast`."""
     made = Environment(**options)
-    parts = (seat, tray, calls, several, laying, players, chips, entry)
+    parts = (seat, pieces, calls, several, laying, players, chips, entry)
     made.globals |= {part.__name__: part for part in parts}
     return made
 
@@ -38,7 +38,7 @@ def seat(colour: str) -> SafeString:
     return mark_safe(f'<svg class="seat {colour}" aria-hidden="true"><use href="#seat-{colour}"/></svg>')
 
 
-def tray(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:
+def pieces(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:
     """What can be placed; where there is no choice it is made already."""
     only = len(choices) == 1
     lines = [choice.line for choice in choices]
@@ -116,56 +116,45 @@ def laying(hands: Sequence[Hand], language: str) -> SafeString:
     )
 
 
-def players(
-    rows: Sequence[PlayerRow],
-    hands: Sequence[Hand],
-    who: Colour,
-    sales: Mapping[Colour, Sequence[Call]],
-    language: str,
-) -> SafeString:
+def players(rows: Sequence[PlayerRow], tray: Tray, who: Colour, language: str) -> SafeString:
     """The players; where hands are laid from, that of `who` is seen, or else the first."""
-    laying = {hand.colour: index for index, hand in enumerate(hands)}
-    first = laying.get(who, 0)
-    return mark_safe(
-        "".join(
-            player(row, sale(row, sales.get(row.colour, ()), language), language)
-            if row.colour not in laying
-            else layer(
-                row,
-                laying[row.colour],
-                hands[laying[row.colour]].most,
-                first,
-                sale(row, sales.get(row.colour, ()), language),
-                language,
-            )
-            for row in rows
-        )
-    )
+    hand_of = {hand.colour: index for index, hand in enumerate(tray.hands)}
+    first = hand_of.get(who, 0)
+    items = []
+    for row in rows:
+        unfolding = anytime(row, tray.anytime, language)
+        index = hand_of.get(row.colour)
+        if index is None:
+            items.append(player(row, unfolding, language))
+        else:
+            most = tray.hands[index].most
+            items.append(layer(row, index, most, index == first, unfolding, language))
+    return mark_safe("".join(items))
 
 
-def sale(row: PlayerRow, offered: Sequence[Call], language: str) -> str:
-    """What a player may sell, whoever's turn it is: one tap unfolds it."""
-    if not offered:
+def anytime(row: PlayerRow, offered: Anytime, language: str) -> str:
+    """What this player may do whoever's turn it is: one tap unfolds it."""
+    if not offered.calls.get(row.colour):
         return ""
-    name, sells, sell = escape(row.name), gettext("sells"), gettext("Sell")
+    name, label, verb = escape(row.name), offered.label.say(language), offered.verb.say(language)
     return (
-        f'<details class="sells" name="sales"><summary><span class="unseen">{name}: </span>{sell}</summary>'
-        f'<div class="sale"><p>{seat(row.colour)}<b>{name}</b> {sells}</p>{calls(offered, language)}'
-        "</div></details>"
+        f'<details class="sells" name="sales"><summary><span class="unseen">{name}: </span>{label}</summary>'
+        f'<div class="sale"><p>{seat(row.colour)}<b>{name}</b> {verb}</p>'
+        f"{calls(offered.calls[row.colour], language)}</div></details>"
     )
 
 
-def player(row: PlayerRow, sale: str, language: str) -> str:
+def player(row: PlayerRow, unfolding: str, language: str) -> str:
     to_act = ' class="to-act"' if row.to_act else ""
-    return f"<li{to_act}>{what_of(row, language)}{sale}</li>"
+    return f"<li{to_act}>{what_of(row, language)}{unfolding}</li>"
 
 
-def layer(row: PlayerRow, index: int, influence: int, first: int, sale: str, language: str) -> str:
+def layer(row: PlayerRow, index: int, most: int, is_first: bool, unfolding: str, language: str) -> str:
     """A player who has to lay, and can be chosen to be the one whose hand is seen."""
-    checked = " checked" if index == first else ""
+    checked = " checked" if is_first else ""
     return (
         f'<li class="to-lay"><label><input type="radio" name="who" value="{row.colour}" id="who-{index}"'
-        f' class="holds-{influence}"{checked}>{what_of(row, language)}</label>{sale}</li>'
+        f' class="holds-{most}"{checked}>{what_of(row, language)}</label>{unfolding}</li>'
     )
 
 

@@ -9,7 +9,7 @@ from games.models import PlaySession
 def shows_points(session: PlaySession, history: History) -> bool:
     """Whether points are shown now: always at the end; before it unless the table or the title hides them."""
     face = history.game.face
-    return history.now.is_last or (session.show_scores and not (face and face.is_secret))
+    return history.now.is_last or (session.show_scores and not (face and face.points.is_secret))
 
 
 def shows_lines(session: PlaySession, history: History, who: Who) -> bool:

@@ -100,7 +100,7 @@ class Page:
     @cached_property
     def sheet(self) -> ResultSheet:
         face = self.counting.game.face
-        return sheet_of(self.counting.result, face.rows if face else {})
+        return sheet_of(self.counting.result, face.points.rows if face else {})
 
     # The board
 
@@ -117,7 +117,7 @@ class Page:
     def symbols(self) -> SafeString:
         if not self.has_board and not self._draws_pieces:
             return mark_safe("")
-        return mark_safe(face_of(self.counting.game).symbols(self.drawn, self.language))
+        return mark_safe(face_of(self.counting.game).board.symbols(self.drawn, self.language))
 
     @property
     def _draws_pieces(self) -> bool:
@@ -137,12 +137,12 @@ class Page:
     def picture(self) -> SafeString:
         told = self.counting.doubts[:1]  # only what is told beside the board
         trouble = {field for doubt in told if doubt.refuses for field in doubt.fields}
-        face = face_of(self.counting.game)
+        board = face_of(self.counting.game).board
         known = {
-            field for field in trouble | {self.last} if face.at(self.state, field, self.names) is not None
+            field for field in trouble | {self.last} if board.at(self.state, field, self.names) is not None
         }
         marks = Marks(last=tuple(known & {self.last}), trouble=tuple(sorted(known & trouble)))
-        return mark_safe(face_of(self.counting.game).picture(self.state, marks, self.language))
+        return mark_safe(board.picture(self.state, marks, self.language))
 
     @property
     def names(self) -> Names:
@@ -150,7 +150,7 @@ class Page:
 
     @property
     def fields(self) -> SafeString:
-        return mark_safe(face_of(self.counting.game).fields(self.state, self.names, self.language))
+        return mark_safe(face_of(self.counting.game).board.fields(self.state, self.names, self.language))
 
     @property
     def style_sheet(self) -> str:

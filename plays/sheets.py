@@ -62,7 +62,7 @@ def sheet_of(result: Result, rows: Mapping[Colour, Text]) -> ResultSheet:
 
 def window_of(counting: Counting) -> str:
     """The view box of the board's picture."""
-    board, (width, height) = counting.way.board, face_of(counting.game).size
+    board, (width, height) = counting.way.board, face_of(counting.game).board.size
     x, y, width, height = (board and board.window) or (0, 0, width, height)
     return f"{x} {y} {width} {height}"
 

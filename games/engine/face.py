@@ -68,6 +68,20 @@ class Hand(NamedTuple):
     most: int
 
 
+class Anytime(NamedTuple):
+    """What players may do now, whoever's turn it is: one tap unfolds it."""
+
+    label: Text
+    """What it is called on the button: “Sell”."""
+    verb: Text
+    """What a player does, said after the name: “sells”."""
+    calls: Mapping[Colour, Sequence[Call]]
+    """By the player's colour."""
+
+
+NEVER = Anytime(Text("", ""), Text("", ""), {})
+
+
 class Marks(NamedTuple):
     """Fields of the board that mean something at the moment."""
 
@@ -109,7 +123,7 @@ class Panel(NamedTuple, Generic[State]):
 
     label: Text
     draw: Callable[[State, Names, str, bool], str]
-    """As HTML, with the players' names by colour, in a language, with points or without."""
+    """As HTML, in a language, with points or without."""
 
 
 NOBODY: Mapping[Colour, Any] = MappingProxyType({})
@@ -136,61 +150,84 @@ class Pieces(NamedTuple):
 WHAT_WAS_PLACED = Text("What was placed there?", "Was wurde dort gesetzt?")
 
 
+class Tray(NamedTuple):
+    """Everything that can be tapped beside the board in one position."""
+
+    choices: Sequence[Choice] = ()
+    calls: Sequence[Call] = ()
+    several: Several | None = None
+    hands: Sequence[Hand] = ()
+    """The hands of those who have to lay a card; the first is the one that is shown first."""
+    laid_with: Text = Text("", "")
+    """What a card of a hand is laid with a number of."""
+    anytime: Anytime = NEVER
+    aside: Aside | None = None
+    question: Text = WHAT_WAS_PLACED
+    """Asked where a field was tapped and several choices could be meant."""
+
+
+EMPTY_TRAY = Tray()
+
+
+@dataclass(frozen=True)
+class BoardView(Generic[State]):
+    """The board of a title: its picture, the buttons over it, and what its fields are called."""
+
+    size: tuple[int, int]
+    """Width and height of the picture."""
+    symbols: Callable[[State, str], str]
+    """The SVG definitions that pictures refer to, in a language; sent once with the page."""
+    picture: Callable[[State, Marks, str], str]
+    """The pieces on the board from above, as the inside of an SVG, in a language."""
+    fields: Callable[[State, Names, str], str]
+    """A button for every field, row by row, in a language."""
+    at: Callable[[State, str, Names], Text | None]
+    """What is to be seen on a field; None where there is no such field."""
+    spots: Callable[[State, str], tuple[str, ...]]
+    """The fields the choice with this line may go to now."""
+    places: Callable[[Sequence[str]], Text] = listed
+    """A list of fields in words."""
+    style: Callable[[State], str] | None = None
+    """A style sheet that says where the buttons are, where that depends on the board of the session."""
+    looks: Callable[[State, Names, str], str] | None = None
+    """The buttons where a field is only asked about, if those of `fields` do more than that."""
+
+
+@dataclass(frozen=True)
+class PointsView(Generic[State]):
+    """What is told of the points besides the score sheet."""
+
+    is_secret: bool = False
+    """Do players hide what brings them points? Then none are shown before the end."""
+    track: Callable[[State], Mapping[Colour, int]] | None = None
+    """The points on the board's own track, where they differ from what the game would end with now.
+    What is paid there is part of the sentences about a move."""
+    rows: Mapping[Colour, Text] = field(default_factory=dict)
+    """The names of those rows of the sheet that belong to no player."""
+    verdict: Callable[[State, Names], Text | None] = lambda state, names: None
+    """How a tie for the first place was decided."""
+
+
 def nothing(state: Any) -> tuple[Any, ...]:
     return ()
 
 
 @dataclass(frozen=True)
 class Face(Generic[State]):
-    size: tuple[int, int]
-    """Width and height of the board's picture."""
-    symbols: Callable[[State, str], str]
-    """What pictures refer to: the definitions of an SVG in a language, sent once with the page."""
     stage: Callable[[State], Text]
     """Which part of the turn it is: the first of two placements."""
-    choices: Callable[[State], Sequence[Choice]]
-    spots: Callable[[State, str], tuple[str, ...]]
-    """The fields a choice (its line) may go to now."""
-    at: Callable[[State, str, Names], Text | None]
-    """What is to be seen on a field, with the players' names by colour; None where there is no such field."""
-    picture: Callable[[State, Marks, str], str]
-    """The pieces on the board from above, as the inside of an SVG, in a language."""
-    fields: Callable[[State, Names, str], str]
-    """The buttons over the picture, row by row: all fields, in a language."""
+    board: BoardView[State]
+    tray: Callable[[State], Tray]
     cards: Callable[[State, Colour], Sequence[Card]]
-    """What this player holds in front of him."""
+    """What the player of this colour has in front of them."""
     tell: Callable[[Any, State, State, Names], Told]
-    """A move, told from the positions before and after it, with the players' names by colour."""
-    places: Callable[[Sequence[str]], Text] = listed
-    """Fields called by their names."""
-    style: Callable[[State], str] | None = None
-    """A style sheet for the board of this play: where the buttons over its picture are."""
-    calls: Callable[[State], Sequence[Call]] = nothing
-    """What can be said now with one tap."""
-    aside: Callable[[State], Aside | None] = lambda state: None
-    hands: Callable[[State], Sequence[Hand]] = nothing
-    """What each of those may lay who have to; the first is who is asked first."""
-    several: Callable[[State], Several | None] = lambda state: None
-    sales: Callable[[State], Mapping[Colour, Sequence[Call]]] = lambda state: {}
-    """What players may do now whoever's turn it is, by colour."""
+    """A move in words, from the positions before and after it."""
+    points: PointsView[State] = field(default_factory=PointsView)
     drawer: Callable[[State], Colour] = lambda state: NO_COLOUR
     """The colour of the player whose hand does what comes up at the table, where it is one player's."""
-    question: Text = WHAT_WAS_PLACED
-    """Asked where a field was tapped and several things could be meant."""
-    is_secret: bool = False
-    """Do players hide what brings them points? Then none are shown before the end."""
-    verdict: Callable[[State, Names], Text | None] = lambda state, names: None
-    """How a tie for the first place was decided, with the players' names by colour."""
     supply: Callable[[State], Sequence[Card]] = nothing
     """What lies ready for all."""
-    track: Callable[[State], Mapping[Colour, int]] | None = None
-    """The points as they stand on the board's own track, where that is not what the game would end with.
-    What is paid there is part of what is told."""
-    rows: Mapping[Colour, Text] = field(default_factory=dict)
-    """The rows of the sheet that are no player's, and what they are called."""
     panels: Mapping[str, Panel[State]] = field(default_factory=dict)
     """What else there is to see; one called `score` explains the points in place of the sheet."""
     inventory: Callable[[State], Sequence[Pieces]] = nothing
     """What can be counted at the real table."""
-    looks: Callable[[State, Names, str], str] | None = None
-    """The buttons over the picture where a field is only asked about, if those of `fields` say more."""

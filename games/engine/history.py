@@ -70,7 +70,7 @@ class Step:
     @cached_property
     def points(self) -> Mapping[Colour, int]:
         """What the table sees: the points on the board's track, where there is one, until the end."""
-        track = self.game.face.track if self.game.face else None
+        track = self.game.face.points.track if self.game.face else None
         return track(self.state) if track and not self.is_last else self.totals
 
     @cached_property

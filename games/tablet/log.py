@@ -75,7 +75,7 @@ class Log:
 
     def _gains(self, step: Step) -> tuple[tuple[str, str], ...]:
         face = self.history.game.face
-        if not self.points_shown or (face and face.track):
+        if not self.points_shown or (face and face.points.track):
             return ()
         return tuple(
             (step.setup.names.get(row) or self.row_names[row], f"{points:+d}".replace("-", "−"))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.face import FIELD, Face, Marks
+from games.engine.face import FIELD, BoardView, Marks
 from games.engine.game import Ruling
 from games.engine.history import Change
 from games.engine.moves import read_line, write_line
@@ -18,8 +18,8 @@ MOST_FIELDS_NAMED = 4
 
 def refusal_notice(tablet: Tablet, ruling: Ruling, chosen: str, at: str) -> Notice:
     """Why a move is refused, what is in the way, and what could be done instead."""
-    known = tablet.face.at(tablet.step.state, at, tablet.names) is not None
-    if known and chosen in [choice.line for choice in tablet.choices if choice.ready]:
+    known = tablet.face.board.at(tablet.step.state, at, tablet.names) is not None
+    if known and chosen in [choice.line for choice in tablet.tray.choices if choice.ready]:
         # Nobody chose the piece: something else may be meant, or the tap was only to look.
         other = field_notice(tablet, at)
         if other.offers or ruling.move is None:
@@ -81,34 +81,34 @@ def referee_needed_notice() -> Notice:
 
 def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
     """Where the chosen piece may go; None where a hidden stock is empty, so that no field is really legal."""
-    spots = tablet.face.spots(tablet.step.state, chosen)
+    spots = tablet.face.board.spots(tablet.step.state, chosen)
     if spots and not tablet.history.ruling(chosen.replace(FIELD, spots[0])).stands:
         return None
-    return legal_fields(spots, tablet.face)
+    return legal_fields(spots, tablet.face.board)
 
 
-def legal_fields(spots: Sequence[str], face: Face[Any]) -> Text:
+def legal_fields(spots: Sequence[str], board: BoardView[Any]) -> Text:
     if not spots:
         return Text("At the moment it is legal nowhere.", "Zurzeit ist es nirgends erlaubt.")
     if len(spots) > MOST_FIELDS_NAMED:
         count = len(spots)
         return Text(f"Legal: the {count} that are marked.", f"Erlaubt: die {count} markierten.")
-    at = face.places(spots)
+    at = board.places(spots)
     return Text(f"Legal: {at.en}.", f"Erlaubt: {at.de}.")
 
 
 def field_notice(tablet: Tablet, at: str) -> Notice:
     """A field was tapped and no piece chosen: what is there, and what could have been placed."""
-    face, state = tablet.face, tablet.step.state
-    there = face.at(state, at, tablet.names)
+    board, state = tablet.face.board, tablet.step.state
+    there = board.at(state, at, tablet.names)
     if there is None:
         return Notice("refused", not_a(at, "is no field of this board", "ist kein Feld dieses Plans"))
     offers = [
         (choice.line.replace(FIELD, at), choice)
-        for choice in face.choices(state)
-        if at in face.spots(state, choice.line)
+        for choice in tablet.tray_of_moment.choices
+        if at in board.spots(state, choice.line)
     ]
-    name = face.places((at,))
+    name = board.places((at,))
     text = Text(f"{name.en}: {there.en}.", f"{name.de}: {there.de}.")
     return Notice("asked", text, marks=Marks(last=(at,)), offers=offers)
 

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from games.engine.face import Aside, Call, Card, Choice, Face, Hand, Marks, Several
+from games.engine.face import EMPTY_TRAY, Card, Choice, Face, Marks, Tray
 from games.engine.game import AnyGame
 from games.engine.history import UNDO, Change, History, Step
 from games.models import PlaySession
@@ -149,29 +149,15 @@ class Tablet:
     def stage(self) -> Text:
         return self.face.stage(self.step.state)
 
-    @cached_property
-    def choices(self) -> Sequence[Choice]:
-        return self.face.choices(self.step.state) if self.can_play else ()
-
     @property
-    def calls(self) -> Sequence[Call]:
-        return self.face.calls(self.step.state) if self.can_play else ()
+    def tray(self) -> Tray:
+        """What can be tapped beside the board."""
+        return self.tray_of_moment if self.can_play else EMPTY_TRAY
 
     @cached_property
-    def aside(self) -> Aside | None:
-        return self.face.aside(self.step.state) if self.can_play else None
-
-    @cached_property
-    def hands(self) -> Sequence[Hand]:
-        return self.face.hands(self.step.state) if self.can_play else ()
-
-    @cached_property
-    def several(self) -> Several | None:
-        return self.face.several(self.step.state) if self.can_play else None
-
-    @property
-    def sales(self) -> Mapping[Colour, Sequence[Call]]:
-        return self.face.sales(self.step.state) if self.can_play else {}
+    def tray_of_moment(self) -> Tray:
+        """What could be tapped if the position shown were played on."""
+        return self.face.tray(self.step.state)
 
     # What takes the place of the board
 
@@ -231,7 +217,7 @@ class Tablet:
 
     @property
     def board(self) -> SafeString:
-        return mark_safe(self.face.picture(self.step.state, self.marks, self.language))
+        return mark_safe(self.face.board.picture(self.step.state, self.marks, self.language))
 
     @property
     def spots(self) -> SafeString:
@@ -240,7 +226,7 @@ class Tablet:
             "".join(
                 f'<g class="spots spots-{index}"><path id="dots-{index}" d="{choice.spots}"/>'
                 f'<use href="#dots-{index}"/></g>'
-                for index, choice in enumerate(self.choices)
+                for index, choice in enumerate(self.tray.choices)
                 if choice.spots
             )
         )
@@ -251,19 +237,19 @@ class Tablet:
 
     @property
     def symbols(self) -> SafeString:
-        return mark_safe(self.face.symbols(self.step.state, self.language))
+        return mark_safe(self.face.board.symbols(self.step.state, self.language))
 
     @property
     def board_style(self) -> str:
         """The address of the style sheet for the board of this play; empty where it has none."""
-        if not self.face.style:
+        if not self.face.board.style:
             return ""
-        version = crc32(self.face.style(self.step.state).encode())
+        version = crc32(self.face.board.style(self.step.state).encode())
         return f"{self.home}/board.css?{version:x}"
 
     @property
     def fields(self) -> SafeString:
-        return mark_safe(self.face.fields(self.step.state, self.names, self.language))
+        return mark_safe(self.face.board.fields(self.step.state, self.names, self.language))
 
     @property
     def marks(self) -> Marks:
@@ -314,7 +300,7 @@ class Tablet:
         points = self.points
         return [
             PlayerRow(name.say(self.language), row, (), points.get(row), False, False)
-            for row, name in self.face.rows.items()
+            for row, name in self.face.points.rows.items()
         ]
 
     @property
@@ -328,7 +314,7 @@ class Tablet:
     @property
     def verdict(self) -> Text | None:
         """How a tie for the first place was decided."""
-        return self.face.verdict(self.step.state, self.names) if self.is_over else None
+        return self.face.points.verdict(self.step.state, self.names) if self.is_over else None
 
     @property
     def outcome(self) -> Text:
@@ -397,7 +383,8 @@ class Tablet:
     @cached_property
     def _row_names(self) -> Names:
         """The names of all rows of the sheet: the players', and those of the rows that are no player's."""
-        return {row: name.say(self.language) for row, name in self.face.rows.items()} | dict(self.names)
+        others = self.face.points.rows
+        return {row: name.say(self.language) for row, name in others.items()} | dict(self.names)
 
     # What happened
 

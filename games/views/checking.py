@@ -101,7 +101,8 @@ def show(
 
 
 def fields_of(tablet: Tablet) -> SafeString:
-    buttons = tablet.face.looks or tablet.face.fields
+    board = tablet.face.board
+    buttons = board.looks or board.fields
     return mark_safe(buttons(tablet.step.state, tablet.names, tablet.language))
 
 

@@ -257,7 +257,7 @@ class Proposal:
         tablet = self.tablet
         state = self.outcome.now.state if self.outcome else self.before.state
         marks = Marks(last=self.played.told.fields) if self.played else self.trouble
-        return mark_safe(tablet.face.picture(state, marks, tablet.language))
+        return mark_safe(tablet.face.board.picture(state, marks, tablet.language))
 
     @property
     def before(self) -> Step:
@@ -268,8 +268,8 @@ class Proposal:
     def trouble(self) -> Marks:
         if not self.refusal or not self.refusal.move:
             return Marks()
-        face, state, names = self.tablet.face, self.before.state, self.tablet.names
-        tapped = [word for word in self.refusal.text.split(" ") if face.at(state, word, names)]
+        board, state, names = self.tablet.face.board, self.before.state, self.tablet.names
+        tapped = [word for word in self.refusal.text.split(" ") if board.at(state, word, names)]
         fields = {field: None for one in self.refusal.violations for field in one.fields}
         return Marks(tapped=tuple(tapped), trouble=tuple(field for field in fields if field not in tapped))
 

@@ -140,7 +140,7 @@ def record(request: Request, session: PlaySession) -> HttpResponse:
 def board_style(request: HttpRequest, session: PlaySession) -> HttpResponse:
     """Where the fields of this play's board are."""
     history = session.history()
-    style = face_of(history.game).style
+    style = face_of(history.game).board.style
     if style is None:
         raise Http404
     return style_sheet(style(history.now.state))

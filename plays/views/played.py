@@ -40,7 +40,7 @@ class Play(NamedTuple):
     @property
     def sheet(self) -> ResultSheet:
         face = self.result.game.face
-        return sheet_of(self.result, face.rows if face else {})
+        return sheet_of(self.result, face.points.rows if face else {})
 
     @property
     def agreed(self) -> list[tuple[Text, Text]]:
@@ -57,12 +57,12 @@ class Play(NamedTuple):
         counting = Counting.of_result(self.result, self.version.circumstances)
         if not counting.way.board:
             return None
-        face, language = face_of(counting.game), page_language()
+        board, language = face_of(counting.game).board, page_language()
         state = counting.way.board.state(counting.setup, counting.answers)
         return Drawing(
             window_of(counting),
-            mark_safe(face.symbols(state, language)),
-            mark_safe(face.picture(state, Marks(), language)),
+            mark_safe(board.symbols(state, language)),
+            mark_safe(board.picture(state, Marks(), language)),
         )
 
 

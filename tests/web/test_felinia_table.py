@@ -282,7 +282,7 @@ def test_a_field_tapped_while_nothing_is_placed_says_what_is_there(client, at):
     answer = tap(client, session, at=at)
     assert answer.status_code == 200
     state = session.history().now.state
-    assert notice(answer, "asked").lower() == f"{at}: {GAME.face.at(state, at, NAMES).en}.".lower()
+    assert notice(answer, "asked").lower() == f"{at}: {GAME.face.board.at(state, at, NAMES).en}.".lower()
 
 
 @pytest.mark.parametrize("at", ["market 1", "guild", "berth 2"])
@@ -290,7 +290,7 @@ def test_a_field_no_merchant_walks_to_is_only_looked_at(client, at):
     session = ashore()
     before = lines(session)
     answer = tap(client, session, piece="step *", at=at)
-    there = GAME.face.at(session.history().now.state, at, NAMES).en
+    there = GAME.face.board.at(session.history().now.state, at, NAMES).en
     assert notice(answer, "asked").lower().startswith(f"{at}: {there}.".lower())
     assert "Not so." not in answer.text
     assert lines(session) == before
@@ -536,7 +536,7 @@ def test_hidden_tiles_are_named_by_those_who_have_them_and_then_the_end_is_confi
     first = next(index for index, line in enumerate(moves) if ": declare" in line)
     session = PlaySession.from_record(record_of(name, first))
     history = session.history()
-    hands = GAME.face.hands(history.now.state)
+    hands = GAME.face.tray(history.now.state).hands
     table = page(client, session)
     for index, hand in enumerate(hands):
         assert re.search(rf'name="who" value="{hand.colour}" id="who-{index}"', table)

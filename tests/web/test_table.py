@@ -224,7 +224,7 @@ def test_a_piece_that_is_secretly_out_of_stock_has_no_legal_fields(client):
     piece = next(
         piece for piece in ("stable", "merchant", "wall") if not state.stocks[state.seat][PIECES.index(piece)]
     )
-    field = session.game.face.spots(state, f"{piece} *")[0]
+    field = session.game.face.board.spots(state, f"{piece} *")[0]
     answer = tap(client, session, piece=f"{piece} *", at=field)
     assert answer.status_code == 422
     assert f"no {piece}s left" in answer.text

@@ -44,7 +44,7 @@ def marked_in_template(template: str) -> Iterator[str]:
 
 def marked() -> dict[str, Path]:
     found = {}
-    for package in ("club", "config", "games", "people", "scoring", "tournaments"):
+    for package in ("accounts", "config", "games", "plays", "scoring", "tournaments"):
         for path in (settings.BASE / package).rglob("*.py"):
             found |= dict.fromkeys(marked_in_python(path.read_text("utf-8")), path)
     for path in (settings.BASE / "templates").rglob("*.html"):

@@ -1,9 +1,9 @@
 """What is said by one tap: drawing and laying, tokens, purchases, exchanges, storage and sales."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from games.engine.face import FIELD, Call, Hand, Several
+from games.engine.face import FIELD, Anytime, Call, Hand, Several
 from games.titles.felinia.components import GOLD, PRICES, SPICE
 from games.titles.felinia.legal import at_guild, at_market, declares
 from games.titles.felinia.moves import (
@@ -222,14 +222,18 @@ def several(state: State) -> Several | None:
     return Several(f"{KEEP} {FIELD}", Text("These stay", "Diese bleiben"), goods)
 
 
-def sales(state: State) -> Mapping[Colour, Sequence[Call]]:
+def sales(state: State) -> Anytime:
     if state.step in (FILL, LAY, FIND, OVER):
-        return {}
+        return SELLING
     most = state.board.most_silver
-    return {
+    calls = {
         colour: sale_calls(colour, player.gold, player.spice, player.goods, most - player.silver)
         for colour, player in zip(state.colours, state.players, strict=True)
     }
+    return SELLING._replace(calls=calls)
+
+
+SELLING = Anytime(Text("Sell", "Verkauf"), Text("sells", "verkauft"), {})
 
 
 MOST_AT_ONCE = 3

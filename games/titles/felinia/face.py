@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from games.engine.face import FIELD, Card, Choice, Face, Panel
+from games.engine.face import FIELD, BoardView, Card, Choice, Face, Panel, PointsView, Tray
 from games.titles.felinia import calls, drawing, fields, panels
 from games.titles.felinia.calls import picture
 from games.titles.felinia.components import GOLD, REVEALS, SILVER, SPICE
@@ -92,10 +92,25 @@ def drawer(state: State) -> Colour:
     return state.colours[state.walk.seat] if state.step == FIND and state.walk else NO_COLOUR
 
 
-# The tray: a step ashore, or a tile turned up
+# What can be tapped beside the board
+
+
+def tray(state: State) -> Tray:
+    return Tray(
+        choices(state),
+        calls.calls(state),
+        calls.several(state),
+        calls.hands(state),
+        anytime=calls.sales(state),
+        question=WHICH_SORT,
+    )
+
+
+WHICH_SORT = Text("Which sort is it?", "Welche Sorte ist es?")
 
 
 def choices(state: State) -> list[Choice]:
+    """A step ashore, or a tile turned up."""
     walk = state.walk
     if state.step != WALK or walk is None:
         return []
@@ -200,27 +215,23 @@ def looks(state: State, players: Names, language: str) -> str:
 
 
 FACE: Face[State] = Face(
-    size=(drawing.WIDTH, drawing.HEIGHT),
-    symbols=drawing.symbols,
     stage=stage,
-    choices=choices,
-    spots=spots,
-    at=fields.at,
-    picture=drawing.picture,
-    fields=fields.fields,
+    board=BoardView(
+        size=(drawing.WIDTH, drawing.HEIGHT),
+        symbols=drawing.symbols,
+        picture=drawing.picture,
+        fields=fields.fields,
+        at=fields.at,
+        spots=spots,
+        places=listed_fields,
+        style=lambda state: drawing.style(state.board),
+        looks=looks,
+    ),
+    tray=tray,
     cards=cards,
     tell=tell,
-    places=listed_fields,
-    style=lambda state: drawing.style(state.board),
-    calls=calls.calls,
-    hands=calls.hands,
-    several=calls.several,
-    sales=calls.sales,
+    points=PointsView(is_secret=True, verdict=lambda state, players: decided(position(state), players)),
     drawer=drawer,
-    question=Text("Which sort is it?", "Welche Sorte ist es?"),
-    is_secret=True,
-    verdict=lambda state, players: decided(position(state), players),
     panels={"stock": Panel(Text("Stock", "Bestand"), panels.stock)},
     inventory=inventory,
-    looks=looks,
 )

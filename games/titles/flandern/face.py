@@ -5,7 +5,20 @@ from functools import cache, lru_cache
 from html import escape
 from typing import NamedTuple
 
-from games.engine.face import FIELD, Aside, Call, Card, Choice, Face, Hand, Panel, Pieces
+from games.engine.face import (
+    FIELD,
+    Aside,
+    BoardView,
+    Call,
+    Card,
+    Choice,
+    Face,
+    Hand,
+    Panel,
+    Pieces,
+    PointsView,
+    Tray,
+)
 from games.titles.flandern import drawing, panels
 from games.titles.flandern import inventory as counted
 from games.titles.flandern.board import CITY, PLACE, PLACES, Board
@@ -53,7 +66,16 @@ def stage(state: State) -> Text:
     return Text("", "")
 
 
-# What is said by one tap
+# What can be tapped beside the board
+
+
+def tray(state: State) -> Tray:
+    return Tray(
+        choices(state), calls(state), hands=hands(state), laid_with=INFLUENCE_CARDS, aside=aside(state)
+    )
+
+
+INFLUENCE_CARDS = Text("Influence cards", "Einflusskarten")
 
 
 def calls(state: State) -> Sequence[Call]:
@@ -117,9 +139,6 @@ def hand(board: Board, colour: Colour, cards: frozenset[str], influence: int) ->
         ],
         influence,
     )
-
-
-# The tray
 
 
 def choices(state: State) -> list[Choice]:
@@ -368,24 +387,22 @@ def track(state: State) -> dict[Colour, int]:
 
 
 FACE: Face[State] = Face(
-    size=(drawing.WIDTH, drawing.HEIGHT),
-    symbols=drawing.symbols,
     stage=stage,
-    choices=choices,
-    spots=spots,
-    at=at,
-    picture=drawing.picture,
-    fields=fields,
+    board=BoardView(
+        size=(drawing.WIDTH, drawing.HEIGHT),
+        symbols=drawing.symbols,
+        picture=drawing.picture,
+        fields=fields,
+        at=at,
+        spots=spots,
+        places=listed_places,
+        style=lambda state: drawing.style(state.board),
+    ),
+    tray=tray,
     cards=cards,
     tell=tell,
-    places=listed_places,
-    style=lambda state: drawing.style(state.board),
-    calls=calls,
-    aside=aside,
-    hands=hands,
+    points=PointsView(track=track, rows={GREY: capital(CREST_NAMES[GREY])}),
     supply=supply,
-    track=track,
-    rows={GREY: capital(CREST_NAMES[GREY])},
     panels={
         "score": Panel(Text("Cities", "Städte"), panels.cities),
         "stock": Panel(Text("Cards", "Karten"), panels.stocks),

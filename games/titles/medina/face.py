@@ -7,7 +7,7 @@ from html import escape
 from itertools import chain
 from typing import TypeVar
 
-from games.engine.face import FIELD, NOBODY, Card, Choice, Face, Pieces
+from games.engine.face import FIELD, NOBODY, BoardView, Card, Choice, Face, Pieces, PointsView, Tray
 from games.titles.medina import drawing
 from games.titles.medina.components import MERCHANT, PART, PIECES, ROOF, STABLE, WALL
 from games.titles.medina.legal import city_spots
@@ -265,16 +265,18 @@ def cards_counted(state: State) -> Pieces:
 
 
 FACE: Face[State] = Face(
-    size=(drawing.WIDTH, drawing.HEIGHT),
-    symbols=lambda state, language: SYMBOLS,
     stage=stage,
-    choices=choices,
-    spots=spots,
-    at=at,
-    picture=drawing.picture,
-    fields=fields,
+    board=BoardView(
+        size=(drawing.WIDTH, drawing.HEIGHT),
+        symbols=lambda state, language: SYMBOLS,
+        picture=drawing.picture,
+        fields=fields,
+        at=at,
+        spots=spots,
+    ),
+    tray=lambda state: Tray(choices(state)),
     cards=cards,
     tell=tell,
-    verdict=lambda state, players: decided(position(state), players),
+    points=PointsView(verdict=lambda state, players: decided(position(state), players)),
     inventory=inventory,
 )

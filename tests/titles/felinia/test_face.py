@@ -51,7 +51,7 @@ def said(calls: Iterable[Call]) -> Iterator[str]:
 
 
 def idle_lines(state: State) -> list[str]:
-    return [call.line for call in FACE.calls(state) if "idle" in call.style.split()]
+    return [call.line for call in FACE.tray(state).calls if "idle" in call.style.split()]
 
 
 def labels(calls: Iterable[Call], language: str = "en") -> list[str]:
@@ -60,7 +60,7 @@ def labels(calls: Iterable[Call], language: str = "en") -> list[str]:
 
 def call(state: State, line: str) -> Call:
     """The call with which the way to a line begins."""
-    (found,) = [call for call in FACE.calls(state) if call.line == line]
+    (found,) = [call for call in FACE.tray(state).calls if call.line == line]
     return found
 
 
@@ -70,8 +70,8 @@ def lines_of(call: Call) -> list[str]:
 
 def placed(state: State) -> Iterator[str]:
     """What can be chosen in the tray, on each of its fields."""
-    for choice in FACE.choices(state):
-        for field in FACE.spots(state, choice.line):
+    for choice in FACE.tray(state).choices:
+        for field in FACE.board.spots(state, choice.line):
             yield choice.line.replace("*", field)
 
 
@@ -175,23 +175,23 @@ def test_a_good_for_a_merchant_is_drawn_by_his_owner():
 @pytest.mark.parametrize("make", [seated, lambda **bag: ashore(country="d", **bag)], ids=["market", "ashore"])
 def test_every_good_can_be_drawn_but_those_not_in_the_bag(make):
     state = make(bag={"books": 9, "watches": 9, "clothing": None, "glassware": 9})
-    assert [call.line for call in FACE.calls(state)] == [f"draw {good}" for good in GOODS]
+    assert [call.line for call in FACE.tray(state).calls] == [f"draw {good}" for good in GOODS]
     assert idle_lines(state) == ["draw wine"]
     assert ruled_out(state, "draw wine") == ("E41",) if state.step == FILL else ("E24",)
 
 
 def test_a_ship_tile_is_offered_as_long_as_it_is_in_the_stack():
     state = then(seated(), *["draw wine"] * 6)
-    lines = [call.line for call in FACE.calls(state)]
+    lines = [call.line for call in FACE.tray(state).calls]
     assert sorted(lines) == [f"ship 1 {tile.tile}" for tile in PRACTICE.ships]
     assert sorted(idle_lines(state)) == [f"ship 1 {tile.tile}" for tile in PRACTICE.ships if tile.blue]
-    times = [call.label.en for call in FACE.calls(state)]
+    times = [call.label.en for call in FACE.tray(state).calls]
     assert times == sorted(times), "by country, then by time"
     assert times[:2] == ["A 06:00", "A 06:45"]
-    leading = [call.line for call in FACE.calls(state) if "leads" in call.style.split()]
+    leading = [call.line for call in FACE.tray(state).calls if "leads" in call.style.split()]
     assert leading == ["ship 1 s01", "ship 1 s07", "ship 1 s10", "ship 1 s13", "ship 1 s19"]
     state = then(state, "ship 1 s13")
-    assert sorted(call.line for call in FACE.calls(state)) == [
+    assert sorted(call.line for call in FACE.tray(state).calls) == [
         f"ship 2 {tile.tile}" for tile in PRACTICE.ships if tile.tile != "s13"
     ]
 
@@ -202,13 +202,13 @@ def test_blue_backed_tiles_can_come_when_no_other_is_left():
     assert idle_lines(state) == ["ship 2 blue1", "ship 2 blue2", "ship 2 blue3"]
     assert ruled_out(state, "ship 2 blue1") == ("E40",)
     state = then(state, "ship 2 spare1")
-    assert [call.line for call in FACE.calls(state)] == ["ship 3 blue1", "ship 3 blue2", "ship 3 blue3"]
+    assert [call.line for call in FACE.tray(state).calls] == ["ship 3 blue1", "ship 3 blue2", "ship 3 blue3"]
     assert idle_lines(state) == []
 
 
 @pytest.mark.parametrize(("players", "markets"), [(2, 3), (3, 4), (4, 5)])
 def test_tokens_go_to_the_own_board_to_open_markets_and_to_the_guild(players, markets):
-    assert [call.line for call in FACE.calls(laid(players=players))] == [
+    assert [call.line for call in FACE.tray(laid(players=players)).calls] == [
         "bid purse",
         *(f"bid market {number}" for number in range(1, markets + 1)),
         "bid guild",
@@ -217,15 +217,15 @@ def test_tokens_go_to_the_own_board_to_open_markets_and_to_the_guild(players, ma
 
 def test_a_bid_says_what_it_brings_and_how_many_tokens_lie_there():
     state = then(laid(silver=4), "bid market 2", "bid market 2", "bid guild")
-    assert labels(FACE.calls(state)) == [
+    assert labels(FACE.tray(state).calls) == [
         "Own board: +2 silver",
         "Market 1",
         "Market 2 (2)",
         "Market 3",
         "Guild (1)",
     ]
-    assert labels(FACE.calls(state), "de")[::4] == ["Eigene Tafel: +2 Silber", "Händlergilde (1)"]
-    assert labels(FACE.calls(laid(silver=6)))[0] == "Own board: +0 silver", "the money track is full"
+    assert labels(FACE.tray(state).calls, "de")[::4] == ["Eigene Tafel: +2 Silber", "Händlergilde (1)"]
+    assert labels(FACE.tray(laid(silver=6)).calls)[0] == "Own board: +0 silver", "the money track is full"
 
 
 SHIPS = {
@@ -257,10 +257,10 @@ def market(silver: int = 2, start: str = "books", **agreed) -> State:
 
 def test_in_a_market_the_goods_there_can_be_bought_or_the_token_withdrawn():
     state = market()
-    assert [call.line for call in FACE.calls(state)] == ["buy wine", "buy watches", "withdraw"]
-    assert labels(FACE.calls(state), "de") == ["Wein", "Uhren", "Bietstein zurücknehmen"]
+    assert [call.line for call in FACE.tray(state).calls] == ["buy wine", "buy watches", "withdraw"]
+    assert labels(FACE.tray(state).calls, "de") == ["Wein", "Uhren", "Bietstein zurücknehmen"]
     once = then(trading("market 1", "market 1", goods=["wine wine", "", ""], markets={"open": 1}), "buy wine")
-    assert [call.line for call in FACE.calls(once)] == ["buy wine", "withdraw"]
+    assert [call.line for call in FACE.tray(once).calls] == ["buy wine", "withdraw"]
 
 
 def test_after_a_purchase_one_may_go_aboard_exactly_where_it_is_possible():
@@ -291,9 +291,9 @@ def test_a_full_ship_and_an_empty_supply_let_nobody_aboard():
 def test_where_the_price_is_not_there_goods_are_idle():
     state = trading("market 1", "market 1", silver=1)
     assert idle_lines(state) == ["buy watches", "buy clothing"]
-    assert not any(call.then for call in FACE.calls(state))
+    assert not any(call.then for call in FACE.tray(state).calls)
     assert ruled_out(state, "buy watches") == ("E11",)
-    assert [*said(FACE.calls(state))] == ["withdraw"]
+    assert [*said(FACE.tray(state).calls)] == ["withdraw"]
     assert idle_lines(then(state, "green: sell wine 1")) == [], "a sale makes up for it"
 
 
@@ -301,10 +301,10 @@ def test_at_the_guild_one_gives_then_takes_then_perhaps_goes_aboard():
     state = trading(
         "guild", "purse", start=["books wine"], bag={"wine": 9, "watches": 9, "clothing": 9}, ships=SHIPS
     )
-    offered = [call.line for call in FACE.calls(state)]
+    offered = [call.line for call in FACE.tray(state).calls]
     assert offered == ["exchange books", "exchange wine", "bonus hidden", "withdraw"]
     assert idle_lines(state) == ["bonus hidden"], "nobody has gold and spice yet"
-    assert labels(FACE.calls(state), "de")[:2] == ["Bücher geben", "Wein geben"]
+    assert labels(FACE.tray(state).calls, "de")[:2] == ["Bücher geben", "Wein geben"]
     books = call(state, "exchange books")
     assert lines_of(books) == ["exchange books wine", "exchange books watches", "exchange books clothing"]
     assert [lines_of(taken) for taken in books.then] == [
@@ -336,7 +336,7 @@ def test_where_the_price_is_not_there_the_guild_is_idle():
     state = having(trading("guild", "purse"), "blue", silver=0)
     assert idle_lines(state) == ["exchange books wine", "exchange wine books", "bonus hidden"]
     assert ruled_out(state, "exchange books wine") == ("E11",)
-    assert [*said(FACE.calls(state))] == ["withdraw"]
+    assert [*said(FACE.tray(state).calls)] == ["withdraw"]
 
 
 def test_where_all_bonus_tiles_are_taken_none_is_offered():
@@ -348,51 +348,51 @@ def test_where_all_bonus_tiles_are_taken_none_is_offered():
 
 
 def test_a_merchant_ashore_can_stop_and_the_end_is_confirmed():
-    assert [call.line for call in FACE.calls(ASHORE)] == ["stop"]
-    assert [call.line for call in FACE.calls(ending())] == ["finish"]
+    assert [call.line for call in FACE.tray(ASHORE).calls] == ["stop"]
+    assert [call.line for call in FACE.tray(ending()).calls] == ["finish"]
     hiding = having(ending(), "green", hidden=1)
-    assert FACE.calls(hiding) == ()
-    assert FACE.hands(ending()) == ()
-    (hand,) = FACE.hands(hiding)
+    assert FACE.tray(hiding).calls == ()
+    assert FACE.tray(ending()).hands == ()
+    (hand,) = FACE.tray(hiding).hands
     assert hand.colour == "green"
     assert [call.line for call in hand.calls] == [
         f"green: declare {kind} {sort}" for kind, sort in PRACTICE.bonus
     ]
     both = having(hiding, "blue", hidden=2)
-    assert [hand.colour for hand in FACE.hands(both)] == ["blue", "green"]
+    assert [hand.colour for hand in FACE.tray(both).hands] == ["blue", "green"]
     named = then(both, "blue: declare plus tea")
-    assert "green: declare plus tea" not in [call.line for call in FACE.hands(named)[1].calls]
+    assert "green: declare plus tea" not in [call.line for call in FACE.tray(named).hands[1].calls]
 
 
 # The tray
 
 
 def test_a_step_is_chosen_unless_a_tile_that_was_turned_up_is():
-    step, *reveals = FACE.choices(ASHORE)
+    step, *reveals = FACE.tray(ASHORE).choices
     assert (step.line, step.ready) == ("step *", True)
     assert [reveal.line for reveal in reveals] == [f"reveal * {sort}" for sort in PRACTICE.sorts]
     assert not any(reveal.ready for reveal in reveals)
     assert [reveal.left for reveal in reveals] == [1] * 5
-    assert FACE.spots(ASHORE, "step *") == ("a2", "a3")
-    assert FACE.spots(ASHORE, "reveal * tea") == ("a4", "a5", "a6", "a7", "a8")
-    assert FACE.question == Text("Which sort is it?", "Welche Sorte ist es?")
+    assert FACE.board.spots(ASHORE, "step *") == ("a2", "a3")
+    assert FACE.board.spots(ASHORE, "reveal * tea") == ("a4", "a5", "a6", "a7", "a8")
+    assert FACE.tray(ASHORE).question == Text("Which sort is it?", "Welche Sorte ist es?")
 
 
 def test_a_sort_that_is_not_left_in_the_country_is_not_offered():
     state = then(ASHORE, "reveal a4 tea")
-    assert "reveal * tea" not in [choice.line for choice in FACE.choices(state)]
-    assert FACE.spots(state, "reveal * tea") == ()
-    assert FACE.spots(state, "reveal * silk") == ("a5", "a6", "a7", "a8")
-    assert FACE.spots(state, "step *") == ("a2", "a3", "a4")
+    assert "reveal * tea" not in [choice.line for choice in FACE.tray(state).choices]
+    assert FACE.board.spots(state, "reveal * tea") == ()
+    assert FACE.board.spots(state, "reveal * silk") == ("a5", "a6", "a7", "a8")
+    assert FACE.board.spots(state, "step *") == ("a2", "a3", "a4")
     for done in (then(state, "reveal a5 silk"), then(ASHORE, "reveal a5 silk", "step a2")):
-        assert [choice.line for choice in FACE.choices(done)] == ["step *"]
-        assert FACE.spots(done, "reveal * ivory") == ()
+        assert [choice.line for choice in FACE.tray(done).choices] == ["step *"]
+        assert FACE.board.spots(done, "reveal * ivory") == ()
 
 
 @pytest.mark.parametrize("line", ["reveal * gold", "reveal *", "march *", "", "*"])
 def test_a_choice_that_is_none_has_no_fields(line):
-    assert FACE.spots(ASHORE, line) == ()
-    assert FACE.spots(LAID, "step *") == ()
+    assert FACE.board.spots(ASHORE, line) == ()
+    assert FACE.board.spots(LAID, "step *") == ()
 
 
 # Storage and sales
@@ -400,28 +400,31 @@ def test_a_choice_that_is_none_has_no_fields(line):
 
 def test_all_goods_are_in_at_first_each_for_itself():
     state = storing("books wine wine glassware", "wine")
-    several = FACE.several(state)
+    several = FACE.tray(state).several
     assert several.line == "keep *"
     assert [thing.line for thing in several.things] == ["books", "wine", "wine", "glassware"]
     assert labels(several.things, "de") == ["Bücher", "Wein", "Wein", "Glaswaren"]
     for other in (LAID, ASHORE, ending(), seated()):
-        assert FACE.several(other) is None
+        assert FACE.tray(other).several is None
 
 
 def test_one_tap_sells_up_to_three_of_a_kind():
     state = having(LAID, "green", gold=2, spice=5)
-    assert [call.line for call in FACE.sales(state)["green"]] == [
+    assert [call.line for call in FACE.tray(state).anytime.calls["green"]] == [
         "green: sell gold 1", "green: sell gold 2",
         "green: sell spice 1", "green: sell spice 2", "green: sell spice 3",
         "green: sell books 1", "green: sell wine 1",
     ]  # fmt: skip
-    assert labels(FACE.sales(state)["green"], "de")[1:3] == ["2 × Gold: +4", "1 × Gewürz: +1"]
-    assert [call.line for call in FACE.sales(state)["blue"]] == ["blue: sell books 1", "blue: sell wine 1"]
+    assert labels(FACE.tray(state).anytime.calls["green"], "de")[1:3] == ["2 × Gold: +4", "1 × Gewürz: +1"]
+    assert [call.line for call in FACE.tray(state).anytime.calls["blue"]] == [
+        "blue: sell books 1",
+        "blue: sell wine 1",
+    ]
 
 
 @pytest.mark.parametrize("state", [LAID, market(), ASHORE, storing("books " * 4), ending()])
 def test_everybody_may_sell_at_any_decision(state):
-    assert list(FACE.sales(state)) == list(state.colours)
+    assert list(FACE.tray(state).anytime.calls) == list(state.colours)
 
 
 @pytest.mark.parametrize(
@@ -430,7 +433,7 @@ def test_everybody_may_sell_at_any_decision(state):
     ids=["market", "ship", "ashore", "over"],
 )
 def test_nobody_sells_while_something_is_drawn_or_laid(state):
-    assert FACE.sales(state) == {}
+    assert FACE.tray(state).anytime.calls == {}
 
 
 # Nothing is offered that is refused, and everything that is legal is offered
@@ -467,8 +470,8 @@ def whole_games() -> list[str]:
 @pytest.mark.parametrize("name", whole_games())
 def test_what_is_offered_is_what_is_legal(name):
     for state in positions(name):
-        offered = [*said(FACE.calls(state)), *placed(state)]
-        for hand in FACE.hands(state):
+        offered = [*said(FACE.tray(state).calls), *placed(state)]
+        for hand in FACE.tray(state).hands:
             offered += said(hand.calls)
         assert [line for line in offered if not GAME.ruling(state, line).stands] == []
         assert max(Counter(offered).values(), default=1) == 1
@@ -481,8 +484,8 @@ def test_what_is_offered_is_what_is_legal(name):
 def test_those_who_hide_tiles_can_name_every_one_that_is_left(name):
     for state in positions(name):
         hiding = state.with_hidden_tiles() if state.step == END else []
-        assert [hand.colour for hand in FACE.hands(state)] == [state.colours[seat] for seat in hiding]
-        for hand in FACE.hands(state):
+        assert [hand.colour for hand in FACE.tray(state).hands] == [state.colours[seat] for seat in hiding]
+        for hand in FACE.tray(state).hands:
             assert [*said(hand.calls)] == [
                 f"{hand.colour}: {move.text}" for move in GAME.legal_moves(state) if move.kind == DECLARE
             ]
@@ -490,11 +493,11 @@ def test_those_who_hide_tiles_can_name_every_one_that_is_left(name):
 
 @pytest.mark.parametrize("name", whole_games())
 def test_whatever_may_be_kept_can_be_said(name):
-    asked = [state for state in positions(name) if FACE.several(state)]
+    asked = [state for state in positions(name) if FACE.tray(state).several]
     assert asked == [state for state in positions(name) if state.step == STORE]
     assert asked
     for state in asked:
-        line, _, things = FACE.several(state)
+        line, _, things = FACE.tray(state).several
         there = Counter(thing.line for thing in things)
         for keep in legal.keeps(state):
             goods = keep.text.split(" ")[1:]
@@ -506,7 +509,7 @@ def test_whatever_may_be_kept_can_be_said(name):
 @pytest.mark.parametrize("name", whole_games())
 def test_whatever_a_player_has_can_be_sold_at_every_decision(name):
     for state in positions(name):
-        sales = FACE.sales(state)
+        sales = FACE.tray(state).anytime.calls
         if state.step in (*AT_THE_TABLE, OVER):
             assert sales == {}
             continue
@@ -523,8 +526,8 @@ def test_whatever_a_player_has_can_be_sold_at_every_decision(name):
 @pytest.mark.parametrize("name", games())
 def test_on_other_boards_too_what_is_offered_is_what_is_legal(name):
     for state in positions(name)[::9]:
-        offered = [*said(FACE.calls(state)), *placed(state)]
-        for hand in FACE.hands(state):
+        offered = [*said(FACE.tray(state).calls), *placed(state)]
+        for hand in FACE.tray(state).hands:
             offered += said(hand.calls)
         assert [line for line in offered if not GAME.ruling(state, line).stands] == []
         assert {line.rpartition(": ")[2] for line in offered} == {
@@ -535,7 +538,10 @@ def test_on_other_boards_too_what_is_offered_is_what_is_legal(name):
 @pytest.mark.parametrize("name", whole_games())
 def test_every_call_is_named_in_both_languages(name):
     for state in positions(name):
-        offered = [*FACE.calls(state), *(call for sale in FACE.sales(state).values() for call in sale)]
+        offered = [
+            *FACE.tray(state).calls,
+            *(call for sale in FACE.tray(state).anytime.calls.values() for call in sale),
+        ]
         while offered:
             call = offered.pop()
             offered += call.then
@@ -603,11 +609,11 @@ def views(state: State) -> dict[str, object]:
     return {
         "chips": [FACE.cards(state, colour) for colour in state.colours],
         "stage": FACE.stage(state),
-        "picture": [FACE.picture(state, Marks(), language) for language in LANGUAGES],
-        "fields": [FACE.fields(state, NAMES, language) for language in LANGUAGES],
+        "picture": [FACE.board.picture(state, Marks(), language) for language in LANGUAGES],
+        "fields": [FACE.board.fields(state, NAMES, language) for language in LANGUAGES],
         "stock": [panels.stock(state, NAMES, language, False) for language in LANGUAGES],
-        "sales": FACE.sales(state),
-        "calls": [call.line for call in FACE.calls(state)],
+        "sales": FACE.tray(state).anytime.calls,
+        "calls": [call.line for call in FACE.tray(state).calls],
     }
 
 
@@ -618,7 +624,9 @@ def test_what_lies_and_stands_on_a_field_is_told():
     state = then(
         ashore("green", "blue", country="a"), "reveal a4 tea", "reveal a5 silk", "step a4"
     )  # blue is in a1 now
-    assert {field: FACE.at(state, field, NAMES) for field in ("a1", "a2", "a4", "a5", "a6", "d1", "c1")} == {
+    assert {
+        field: FACE.board.at(state, field, NAMES) for field in ("a1", "a2", "a4", "a5", "a6", "d1", "c1")
+    } == {
         "a1": Text("pays 1 spice", "bringt 1 Gewürz"),
         "a2": Text("pays 1 gold", "bringt 1 Gold"),
         "a4": Text("a merchant of Ben", "ein Händler von Ben"),
@@ -631,30 +639,30 @@ def test_what_lies_and_stands_on_a_field_is_told():
 
 def test_what_lies_in_the_markets_and_at_the_berths_is_told():
     state = then(laid(players=3), "bid market 1", "bid market 1", "bid guild", "bid market 1")
-    assert FACE.at(state, "market 1", NAMES) == Text(
+    assert FACE.board.at(state, "market 1", NAMES) == Text(
         "1 × watches and 1 × clothing; tokens from the top: Ada, Ben, Ada",
         "1 × Uhren und 1 × Kleidung; Bietsteine von oben: Ada, Ben, Ada",
     )
-    assert FACE.at(state, "market 2", NAMES).en == "1 × watches and 1 × clothing; no tokens"
-    assert FACE.at(state, "market 5", NAMES) == Text("closed", "geschlossen")
-    assert FACE.at(state, "guild", NAMES).de == "Bietsteine von oben: Cleo"
-    assert FACE.at(seated(), "guild", NAMES).en == "no tokens"
-    assert FACE.at(seated(), "market 1", NAMES).de == "keine Waren; keine Bietsteine"
-    assert FACE.at(seated(), "berth 1", NAMES) == Text("empty", "leer")
-    assert FACE.at(state, "berth 1", NAMES) == Text(
+    assert FACE.board.at(state, "market 2", NAMES).en == "1 × watches and 1 × clothing; no tokens"
+    assert FACE.board.at(state, "market 5", NAMES) == Text("closed", "geschlossen")
+    assert FACE.board.at(state, "guild", NAMES).de == "Bietsteine von oben: Cleo"
+    assert FACE.board.at(seated(), "guild", NAMES).en == "no tokens"
+    assert FACE.board.at(seated(), "market 1", NAMES).de == "keine Waren; keine Bietsteine"
+    assert FACE.board.at(seated(), "berth 1", NAMES) == Text("empty", "leer")
+    assert FACE.board.at(state, "berth 1", NAMES) == Text(
         "ship to Amber Coast, 06:00, 2 places, each for 2 × books and 1 silver; aboard: nobody",
         "Schiff nach Amber Coast, 06:00, 2 Plätze für je 2 × Bücher und 1 Silber; an Bord: niemand",
     )
     landed = then(market(), "buy wine board 2")
-    assert FACE.at(landed, "berth 2", NAMES).en.endswith("aboard: nobody")
-    assert FACE.at(then(landed, "stop"), "berth 2", NAMES).en == "empty"
+    assert FACE.board.at(landed, "berth 2", NAMES).en.endswith("aboard: nobody")
+    assert FACE.board.at(then(landed, "stop"), "berth 2", NAMES).en == "empty"
     waiting = then(trading("market 1", "guild", ships=FOUR_SHIPS | spare()), "buy watches board 2")
-    assert FACE.at(waiting, "berth 2", NAMES).en.endswith("aboard: Ada")
+    assert FACE.board.at(waiting, "berth 2", NAMES).en.endswith("aboard: Ada")
 
 
 def test_a_ship_for_one_has_one_place():
     state = laid(tiles=["s02", "s05", "s09", "s13"])
-    said = FACE.at(state, "berth 1", NAMES)
+    said = FACE.board.at(state, "berth 1", NAMES)
     assert "1 place" in said.en
     assert "1 places" not in said.en
     assert "1 Platz" in said.de
@@ -664,7 +672,7 @@ def test_a_ship_for_one_has_one_place():
 def test_a_ship_that_wants_no_goods_is_told_in_whole_sentences(silver):
     ships = {"boat": ship("a", "08:00", 2, silver=silver)} | spare()
     state = trading("market 1", "purse", ships=ships)
-    assert_clean(FACE.at(state, "berth 1", NAMES))
+    assert_clean(FACE.board.at(state, "berth 1", NAMES))
     assert_clean(told(state, "buy watches board 1").what)
 
 
@@ -672,18 +680,18 @@ def test_a_ship_that_wants_no_goods_is_told_in_whole_sentences(silver):
     "field", ["", "z9", "a9", "A1", "market 0", "market 6", "market", "berth 5", "guild "]
 )
 def test_what_is_no_field_is_not_told(field):
-    assert FACE.at(ASHORE, field, NAMES) is None
+    assert FACE.board.at(ASHORE, field, NAMES) is None
 
 
 @pytest.mark.parametrize("name", games())
 def test_every_field_is_told_at_any_time(name):
     for state in positions(name)[::11]:
         for field in all_fields(state.board):
-            assert_clean(FACE.at(state, field, NAMES))
+            assert_clean(FACE.board.at(state, field, NAMES))
 
 
 def buttons(state: State, language: str = "en") -> list[tuple[str, str, str]]:
-    html = FACE.fields(state, NAMES, language)
+    html = FACE.board.fields(state, NAMES, language)
     found = re.findall(r'<button class="[^"]+" name="(\w+)" value="([^"]+)">(.*?)</button>', html)
     assert len(found) == html.count("<button")
     return [(name, value, unescape(label)) for name, value, label in found]
@@ -696,7 +704,7 @@ def test_every_field_has_a_button_that_says_what_is_there():
             assert len(there) == len(all_fields(PRACTICE))
             for name, value, label in there:
                 field = value if name == "at" else value.removeprefix("bid ")
-                assert label.endswith(f": {FACE.at(state, field, NAMES).say(language)}")
+                assert label.endswith(f": {FACE.board.at(state, field, NAMES).say(language)}")
     assert ("at", "a4", "a4: trade tile, face down") in [
         (name, value, label.lower()) for name, value, label in buttons(ASHORE)
     ]
@@ -711,7 +719,7 @@ def test_while_tokens_are_set_a_market_takes_one_with_a_tap():
 
 def test_names_are_escaped_in_the_buttons():
     names = NAMES | {"blue": '<b>"Ada"'}
-    html = FACE.fields(then(LAID, "bid market 1"), names, "en")
+    html = FACE.board.fields(then(LAID, "bid market 1"), names, "en")
     assert "<b>" not in html
     assert "&lt;b&gt;&quot;Ada&quot;" in html
 
@@ -1027,7 +1035,7 @@ def test_a_tie_is_told_in_words_at_the_end():
     )
     assert told(state, "finish").discreet == (), "an end that was taken back tells no points"
     over = then(state, "finish")
-    assert FACE.verdict(over, NAMES) == told(state, "finish").then[0]
+    assert FACE.points.verdict(over, NAMES) == told(state, "finish").then[0]
     shared = having(state, "green", silver=5)
     assert told(shared, "finish").then == (
         Text(
@@ -1037,7 +1045,7 @@ def test_a_tie_is_told_in_words_at_the_end():
     )
     ahead = having(state, "green", gold=1)
     assert told(ahead, "finish").then == ()
-    assert FACE.verdict(then(ahead, "finish"), NAMES) is None
+    assert FACE.points.verdict(then(ahead, "finish"), NAMES) is None
 
 
 @pytest.mark.parametrize("name", games())
@@ -1181,5 +1189,5 @@ def test_names_are_escaped_in_the_panel():
 
 
 def test_players_of_felinia_hide_what_brings_them_points():
-    assert FACE.is_secret
+    assert FACE.points.is_secret
     assert list(FACE.panels) == ["stock"], "and so the points are explained by the sheet"

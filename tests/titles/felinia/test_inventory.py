@@ -83,6 +83,6 @@ def test_while_tokens_are_set_a_field_can_be_asked_about_as_well():
     states = (state for _, _, state in steps(record_of(next(iter(games())))))
     bidding = next(state for state in states if state.step == BID)
     names = {colour: NAMES[colour] for colour in bidding.colours}
-    assert 'name="line"' in GAME.face.fields(bidding, names, "en")
-    assert 'name="line"' not in GAME.face.looks(bidding, names, "en")
-    assert 'name="at" value="market 1"' in GAME.face.looks(bidding, names, "en")
+    assert 'name="line"' in GAME.face.board.fields(bidding, names, "en")
+    assert 'name="line"' not in GAME.face.board.looks(bidding, names, "en")
+    assert 'name="at" value="market 1"' in GAME.face.board.looks(bidding, names, "en")

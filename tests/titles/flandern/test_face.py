@@ -66,7 +66,7 @@ def test_while_cards_are_carried_out_each_player_shows_his_turn_and_what_he_laid
 def test_only_cards_in_hand_are_offered_and_as_many_influence_cards():
     state = then(acting(laid_out(), "ghent"), "build ghent 1 grey")
     state = then(state, "reveal influence", "draw")
-    hands = {hand.colour: hand for hand in GAME.face.hands(state)}
+    hands = {hand.colour: hand for hand in GAME.face.tray(state).hands}
     assert list(hands) == [state.colours[seat] for seat in state.still_to_lay()]
     assert [call.line for call in hands["blue"].calls] == [
         f"blue: play {card} +*"
@@ -82,10 +82,10 @@ def test_gold_cards_that_cannot_be_are_offered_as_idle_and_say_why():
     assert state.must_discard() is False
     scored = [city for index, city in enumerate(CITIES) if state.scored[index]]
     assert scored
-    assert [call.line for call in GAME.face.aside(state).calls] == [f"discard {city}" for city in scored]
+    assert [call.line for call in GAME.face.tray(state).aside.calls] == [f"discard {city}" for city in scored]
     for colour in [state.colours[seat] for seat in state.still_to_lay()]:
         state = then(state, f"{colour}: play pickup")
-    idle = [call.line for call in GAME.face.calls(state) if call.style == "idle"]
+    idle = [call.line for call in GAME.face.tray(state).calls if call.style == "idle"]
     assert idle == [f"reveal {city}" for city in scored]
     assert all(GAME.ruling(state, line).rules == ("F1",) for line in idle)
 
@@ -99,8 +99,8 @@ def test_where_only_scored_cities_can_be_left_no_hand_is_offered():
     filled = laid_out(*full("ghent", "grey", "church"), board=board(kinds=kinds))
     state = then(showing(filled, "reveal influence"), "draw")
     assert state.scored[CITIES.index("ghent")]
-    assert GAME.face.hands(state) == ()
-    assert "Which was it?" in GAME.face.aside(state).question.en
+    assert GAME.face.tray(state).hands == ()
+    assert "Which was it?" in GAME.face.tray(state).aside.question.en
 
 
 # Choices
@@ -108,32 +108,32 @@ def test_where_only_scored_cities_can_be_left_no_hand_is_offered():
 
 def test_the_tray_offers_what_the_card_allows():
     state = acting(laid_out(), "ghent")
-    lines = [choice.line for choice in GAME.face.choices(state)]
+    lines = [choice.line for choice in GAME.face.tray(state).choices]
     assert lines == [
         "build * blue", "build * blue master", "build * grey", "build * grey master",
         "build * church", "finish *",
     ]  # fmt: skip
     for line in lines:
         legal = {place for place in face.PLACES if GAME.ruling(state, line.replace("*", place)).stands}
-        assert set(GAME.face.spots(state, line)) == legal
-    site = [choice.line for choice in GAME.face.choices(acting(laid_out(), "site"))]
+        assert set(GAME.face.board.spots(state, line)) == legal
+    site = [choice.line for choice in GAME.face.tray(acting(laid_out(), "site")).choices]
     assert "finish *" not in site
 
 
 @pytest.mark.parametrize(("kind", "line"), [("cathedral", "cathedral *"), ("master", "master *")])
 def test_a_gold_figure_is_the_only_choice(kind, line):
     state = showing(laid_out(), f"reveal {kind}")
-    assert [choice.line for choice in GAME.face.choices(state)] == [line]
+    assert [choice.line for choice in GAME.face.tray(state).choices] == [line]
     legal = {place for place in face.PLACES if GAME.ruling(state, line.replace("*", place)).stands}
     assert legal
-    assert set(GAME.face.spots(state, line)) == legal
-    assert GAME.face.spots(state, "build * grey") == ()
+    assert set(GAME.face.board.spots(state, line)) == legal
+    assert GAME.face.board.spots(state, "build * grey") == ()
 
 
 def test_what_stands_on_a_place_is_told():
     state = laid_out("ghent 1 blue stone master", "ghent 3 church", "ghent 3 cathedral", "ghent 2 cover")
     told = {
-        place: GAME.face.at(state, place, PLAYERS).en
+        place: GAME.face.board.at(state, place, PLAYERS).en
         for place in ("ghent 0", "ghent 1", "ghent 3", "ghent 2")
     }
     assert told == {
@@ -142,8 +142,8 @@ def test_what_stands_on_a_place_is_told():
         "ghent 3": "church quarter and a cathedral",
         "ghent 2": "covered",
     }
-    assert GAME.face.at(state, "ghent 4", PLAYERS).de == "frei, Form Terrasse"
-    assert GAME.face.at(state, "ghent 13", PLAYERS) is None
+    assert GAME.face.board.at(state, "ghent 4", PLAYERS).de == "frei, Form Terrasse"
+    assert GAME.face.board.at(state, "ghent 13", PLAYERS) is None
 
 
 # Points
@@ -155,9 +155,9 @@ def test_the_track_shows_what_scored_cities_have_paid():
         paid = dict.fromkeys((*state.colours, "grey"), 0)
         for line in GAME.score(state).sheet.rows.items():
             paid[line[0]] = sum(reason.points for reason in line[1] if reason.category != "influence")
-        assert GAME.face.track(state) == paid, name
+        assert GAME.face.points.track(state) == paid, name
         assert sum(paid.values()) > 0
-    assert set(GAME.face.track(played()).values()) == {0}
+    assert set(GAME.face.points.track(played()).values()) == {0}
 
 
 def test_the_ranking_of_every_city_stands_in_the_panel():
