@@ -16,7 +16,7 @@ from scoring.document import Player
 from scoring.options import chosen, differing
 from scoring.position import NO_RULE, Doubt
 from scoring.wording import Text, colour_name, listed
-from scoring.words import Colour
+from scoring.words import Colour, Field
 from web.reading import is_digits
 
 LARGEST_NUMBER = 9999
@@ -123,7 +123,7 @@ class Counting:
         count = int(self.answers.get(name) or 0) + int(step)
         return self.answered({name: str(max(0, count))})
 
-    def tapped(self, field: str, tool: str) -> "Counting":
+    def tapped(self, field: Field, tool: str) -> "Counting":
         """A piece on the board, or the holder of a card."""
         board = self.way.board
         if board is None or tool not in [known.name for known in board.tools(self.setup)]:

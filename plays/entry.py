@@ -15,7 +15,7 @@ from plays.counting import TOTALS, Counting
 from plays.models import Draft
 from plays.sheets import ResultSheet, sheet_of, window_of
 from scoring.wording import Text
-from scoring.words import Names
+from scoring.words import NO_FIELD, Field, Names
 from web.wording import page_language
 
 BOARD, SHEET, CARDS = "board", "sheet", "cards"
@@ -32,7 +32,7 @@ class Page:
     """Of this page: what it sends twice is not taken for another tablet's."""
     leaf: str = ""
     tool: str = ""
-    last: str = ""
+    last: Field = NO_FIELD
     """The field that was tapped last."""
     refusal: Text | None = None
     """Why it was not saved."""

@@ -18,7 +18,7 @@ from scoring.document import (
 )
 from scoring.sheet import Score
 from scoring.wording import Text
-from scoring.words import RuleCode
+from scoring.words import Field, RuleCode
 
 FORMAT = "tableside-position/1"
 COUNTS_FORMAT = "tableside-counts/1"
@@ -33,7 +33,7 @@ class Doubt(NamedTuple):
     rule: RuleCode
     """The code of the law it goes against; empty where it is about the box."""
     text: Text
-    fields: tuple[str, ...] = ()
+    fields: tuple[Field, ...] = ()
     """What to mark on the board."""
     refuses: bool = True
     """Can it not be at all? Otherwise it is only unusual."""

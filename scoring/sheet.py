@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scoring.wording import Text
-from scoring.words import Colour, RuleCode
+from scoring.words import Colour, Field, RuleCode
 
 
 class SheetLine(NamedTuple):
@@ -14,7 +14,7 @@ class SheetLine(NamedTuple):
     points: int
     rule: RuleCode
     reason: Text
-    fields: tuple[str, ...] = ()
+    fields: tuple[Field, ...] = ()
 
 
 class Sheet(NamedTuple):

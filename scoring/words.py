@@ -5,11 +5,15 @@ from typing import NewType
 
 Colour = NewType("Colour", str)
 """The colour of a seat, by which records call its player; or what else can act or have a row on the sheet."""
+Field = NewType("Field", str)
+"""A place on the board that can be marked: c3, ghent 7, berth 2."""
 RuleCode = NewType("RuleCode", str)
 """The code of a rule, as a title's law has it: M40."""
 
 NO_COLOUR = Colour("")
 """Stands where nobody is meant."""
+NO_FIELD = Field("")
+"""Stands where no field is meant."""
 
 Names = Mapping[Colour, str]
 """The players' names by colour."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.engine.game import Setup
 from scoring.position import Doubt
 from scoring.wording import Text
-from scoring.words import NO_COLOUR, Colour
+from scoring.words import NO_COLOUR, Colour, Field
 
 Answers = Mapping[str, str]
 """What was entered so far, by the name of what was asked: `ghent.church`, `at.c3`. Only what was answered."""
@@ -96,7 +96,7 @@ class Tapped(NamedTuple):
 
     label: Text
     tools: Callable[[Setup], Sequence[Tool]]
-    tap: Callable[[Setup, Answers, str, str], dict[str, str]]
+    tap: Callable[[Setup, Answers, str, Field], dict[str, str]]
     """The answers after a tap with a tool on a field; the same tap again changes nothing.
 
     Raises `Misplaced`."""

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from scoring.wording import Text, listed
-from scoring.words import NO_COLOUR, Colour, Names
+from scoring.words import NO_COLOUR, Colour, Field, Names
 
 State = TypeVar("State")
 
@@ -85,13 +85,13 @@ NEVER = Anytime(Text("", ""), Text("", ""), {})
 class Marks(NamedTuple):
     """Fields of the board that mean something at the moment."""
 
-    last: tuple[str, ...] = ()
+    last: tuple[Field, ...] = ()
     """What was placed last,"""
-    tapped: tuple[str, ...] = ()
+    tapped: tuple[Field, ...] = ()
     """what was refused,"""
-    trouble: tuple[str, ...] = ()
+    trouble: tuple[Field, ...] = ()
     """what is in the way,"""
-    proof: tuple[str, ...] = ()
+    proof: tuple[Field, ...] = ()
     """where points come from."""
 
 
@@ -110,7 +110,7 @@ class Told(NamedTuple):
 
     what: Text
     then: tuple[Text, ...] = ()
-    fields: tuple[str, ...] = ()
+    fields: tuple[Field, ...] = ()
     """Where it happened."""
     by: Colour = NO_COLOUR
     """The colour of the player whose hand did it, where a line has no actor."""
@@ -181,11 +181,11 @@ class BoardView(Generic[State]):
     """The pieces on the board from above, as the inside of an SVG, in a language."""
     fields: Callable[[State, Names, str], str]
     """A button for every field, row by row, in a language."""
-    at: Callable[[State, str, Names], Text | None]
+    at: Callable[[State, Field, Names], Text | None]
     """What is to be seen on a field; None where there is no such field."""
-    spots: Callable[[State, str], tuple[str, ...]]
+    spots: Callable[[State, str], tuple[Field, ...]]
     """The fields the choice with this line may go to now."""
-    places: Callable[[Sequence[str]], Text] = listed
+    places: Callable[[Sequence[Field]], Text] = listed
     """A list of fields in words."""
     style: Callable[[State], str] | None = None
     """A style sheet that says where the buttons are, where that depends on the board of the session."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scoring.wording import Text
-from scoring.words import RuleCode
+from scoring.words import Field, RuleCode
 
 TURN, PHASE, NOTATION = RuleCode("turn"), RuleCode("phase"), RuleCode("notation")
 """What can be wrong with a line besides a broken rule: who, when, and the words themselves."""
@@ -50,5 +50,5 @@ class Violation(NamedTuple):
 
     rule: RuleCode
     text: Text
-    fields: tuple[str, ...] = ()
+    fields: tuple[Field, ...] = ()
     waivable: bool = False

@@ -10,13 +10,13 @@ from games.engine.moves import read_line, write_line
 from games.tablet.log import number_runs
 from games.tablet.table import Notice, Tablet
 from scoring.wording import Text, listed, not_a
-from scoring.words import Colour
+from scoring.words import Colour, Field
 
 MOST_FIELDS_NAMED = 4
 """If there are more legal fields, the notice gives only their number, and the board marks them."""
 
 
-def refusal_notice(tablet: Tablet, ruling: Ruling, chosen: str, at: str) -> Notice:
+def refusal_notice(tablet: Tablet, ruling: Ruling, chosen: str, at: Field) -> Notice:
     """Why a move is refused, what is in the way, and what could be done instead."""
     known = tablet.face.board.at(tablet.step.state, at, tablet.names) is not None
     if known and chosen in [choice.line for choice in tablet.tray.choices if choice.ready]:
@@ -87,7 +87,7 @@ def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
     return legal_fields(spots, tablet.face.board)
 
 
-def legal_fields(spots: Sequence[str], board: BoardView[Any]) -> Text:
+def legal_fields(spots: Sequence[Field], board: BoardView[Any]) -> Text:
     if not spots:
         return Text("At the moment it is legal nowhere.", "Zurzeit ist es nirgends erlaubt.")
     if len(spots) > MOST_FIELDS_NAMED:
@@ -97,7 +97,7 @@ def legal_fields(spots: Sequence[str], board: BoardView[Any]) -> Text:
     return Text(f"Legal: {at.en}.", f"Erlaubt: {at.de}.")
 
 
-def field_notice(tablet: Tablet, at: str) -> Notice:
+def field_notice(tablet: Tablet, at: Field) -> Notice:
     """A field was tapped and no piece chosen: what is there, and what could have been placed."""
     board, state = tablet.face.board, tablet.step.state
     there = board.at(state, at, tablet.names)

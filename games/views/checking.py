@@ -22,7 +22,7 @@ from games.tablet.notices import field_notice, overtaken_notice, referee_needed_
 from games.tablet.table import Notice, Tablet
 from games.views.request import author
 from games.views.table import of_a_session, present
-from scoring.words import Colour
+from scoring.words import NO_FIELD, Colour, Field
 from web.reading import whole_number
 from web.redirects import see_page
 
@@ -56,7 +56,7 @@ def check(request: Request, session: PlaySession) -> HttpResponse:
     if request.method == "POST":
         return found_as_shown(request, session)
     tablet = present(request, session, session.history(), show="check")
-    at = request.GET.get("at", "")
+    at = Field(request.GET.get("at", ""))
     if not at:
         return show(request, tablet)
     notice = field_notice(tablet, at)
@@ -71,7 +71,7 @@ def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
         session.record(CHECKED, after=after, key=key, by=author(request, session.pk))
     except Refused as refusal:
         tablet = present(request, session, session.history(), show="check")
-        return show(request, tablet, refusal_notice(tablet, refusal.ruling, "", ""), status=422)
+        return show(request, tablet, refusal_notice(tablet, refusal.ruling, "", NO_FIELD), status=422)
     except NotYours:
         tablet = present(request, session, session.history(), show="check")
         return show(request, tablet, referee_needed_notice(), status=422)
@@ -82,7 +82,7 @@ def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
 
 
 def show(
-    request: Request, tablet: Tablet, notice: Notice | None = None, at: str = "", status: int = 200
+    request: Request, tablet: Tablet, notice: Notice | None = None, at: Field = NO_FIELD, status: int = 200
 ) -> HttpResponse:
     tablet = replace(tablet, notice=notice)
     is_asked = notice is not None and notice.kind == "asked"
@@ -106,7 +106,7 @@ def fields_of(tablet: Tablet) -> SafeString:
     return mark_safe(buttons(tablet.step.state, tablet.names, tablet.language))
 
 
-def last_at(history: History, field: str) -> Step | None:
+def last_at(history: History, field: Field) -> Step | None:
     """The entry that last did something on this field, of those that stand."""
     return next((step for step in reversed(history.standing[1:]) if field in step.told.fields), None)
 

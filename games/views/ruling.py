@@ -57,6 +57,7 @@ from games.views.table import line_said, of_a_session, present, show
 from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.wording import Text, colour_name, listed
+from scoring.words import Field
 from web.reading import whole_number
 from web.redirects import see_other, see_page
 from web.wording import say
@@ -269,7 +270,8 @@ class Proposal:
         if not self.refusal or not self.refusal.move:
             return Marks()
         board, state, names = self.tablet.face.board, self.before.state, self.tablet.names
-        tapped = [word for word in self.refusal.text.split(" ") if board.at(state, word, names)]
+        words = map(Field, self.refusal.text.split(" "))
+        tapped = [word for word in words if board.at(state, word, names)]
         fields = {field: None for one in self.refusal.violations for field in one.fields}
         return Marks(tapped=tuple(tapped), trouble=tuple(field for field in fields if field not in tapped))
 
@@ -360,7 +362,7 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
             picked=replace(tablet, history=history).log_entry(step),
             back_to_it=history.now.index - step.index + 1,
         )
-        at = request.POST.get("at", "")
+        at = Field(request.POST.get("at", ""))
         return show(request, tablet, field_notice(tablet, at) if at else None)
 
     return answer(request, pk)

@@ -31,6 +31,7 @@ from games.tablet.notices import (
 from games.tablet.table import Notice, Rights, Tablet, face_of
 from games.views.request import author
 from games.visibility import shows_lines
+from scoring.words import Field
 from web.files import download, style_sheet
 from web.reading import whole_number
 from web.wording import page_language
@@ -75,7 +76,7 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     if request.method == "GET":  # somebody came back to a page that was the answer to a tap
         return redirect("table", session.pk)
     said = request.POST
-    chosen, at, key = said.get("piece", ""), said.get("at", ""), said.get("key", "")
+    chosen, at, key = said.get("piece", ""), Field(said.get("at", "")), said.get("key", "")
     after = whole_number(said.get("after"))
     line = line_said(said)
     try:

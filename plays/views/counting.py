@@ -26,6 +26,7 @@ from plays.entry import Page
 from plays.forms import CircumstancesForm
 from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, keep
 from scoring.wording import Text
+from scoring.words import NO_FIELD, Field
 from web.files import style_sheet
 from web.reading import in_one_line, whole_number
 from web.redirects import see_other, see_page
@@ -219,7 +220,7 @@ def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
     """What a page has sent: numbers as they stand there, and what was tapped, in order."""
     sent = request.POST
     counting = counting.answered({name: str(sent[name]) for name in sent})
-    taps, last = [*sent.getlist("did")], ""
+    taps, last = [*sent.getlist("did")], NO_FIELD
     if "at" in sent:
         taps.append(f"at {sent['at']} {sent.get('tool', '')}")
     if "hold" in sent:
@@ -227,7 +228,8 @@ def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
     for tap in taps:
         kind, what, how = (*tap.split(" ", 2), "", "")[:3]
         if kind == "at":
-            counting, last = counting.tapped(what, how), what
+            last = Field(what)
+            counting = counting.tapped(last, how)
         elif kind == "hold":
             counting = counting.held(what, how)
     if "step" in sent:
@@ -241,7 +243,7 @@ def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
         editor if is_key(editor) else token_urlsafe(12),
         sent.get("leaf", ""),
         sent.get("tool", ""),
-        last if not counting.faults else "",
+        last if not counting.faults else NO_FIELD,
         reason=in_one_line(sent.get("reason", ""))[:LONGEST_REASON],
         asked=frozenset(sent),
     )

@@ -31,6 +31,7 @@ from scoring.titles.felinia.board import GOODS, TRADE, Board
 from scoring.titles.felinia.position import sort_name
 from scoring.titles.felinia.score import groups
 from scoring.wording import Text, same
+from scoring.words import Field
 
 TILES = {
     "trade": Text("Trade", "Handel"),
@@ -131,7 +132,7 @@ def _held(board: Board, colour: str, answers: Answers, with_groups: bool) -> dic
     return held
 
 
-def _merchants(board: Board, colour: str, answers: Answers) -> list[str]:
+def _merchants(board: Board, colour: str, answers: Answers) -> list[Field]:
     return [province for province in board.provinces if answers.get(f"at.{province}") == colour]
 
 
@@ -147,7 +148,7 @@ def tools(setup: Setup) -> list[Tool]:
     return [*merchants, Tool(NOTHING, Text("Remove", "Löschen"), remove)]
 
 
-def tap(setup: Setup, answers: Answers, tool: str, field: str) -> dict[str, str]:
+def tap(setup: Setup, answers: Answers, tool: str, field: Field) -> dict[str, str]:
     board = _board(setup)
     if tool not in (*setup.colours, NOTHING) or field not in board.province:
         raise Misplaced(

@@ -29,7 +29,7 @@ from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.score import decided
 from scoring.wording import Text, same
-from scoring.words import NO_COLOUR, Colour, Names
+from scoring.words import NO_COLOUR, Colour, Field, Names
 
 # Which step it is
 
@@ -144,7 +144,7 @@ def reveal_choice(board: Board, sort: str, left: int | None, face_down: int) -> 
     return Choice(f"{REVEAL} {FIELD} {sort}", capital(name), picture(f"sort-{sort}"), left, frames, spoken)
 
 
-def spots(state: State, line: str) -> tuple[str, ...]:
+def spots(state: State, line: str) -> tuple[Field, ...]:
     walk = state.walk
     if state.step != WALK or walk is None:
         return ()
@@ -158,7 +158,7 @@ def spots(state: State, line: str) -> tuple[str, ...]:
     return provinces(state.board, state.may_reveal(walk))
 
 
-def provinces(board: Board, mask: int) -> tuple[str, ...]:
+def provinces(board: Board, mask: int) -> tuple[Field, ...]:
     return tuple(name for index, name in enumerate(board.provinces) if mask >> index & 1)
 
 

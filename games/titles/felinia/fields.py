@@ -19,7 +19,7 @@ from games.titles.felinia.state import BID, Berth, State
 from scoring.titles.felinia.board import TRADE, Board
 from scoring.titles.felinia.position import sort_name
 from scoring.wording import Text, listed
-from scoring.words import Names
+from scoring.words import Field, Names
 
 
 def owners(state: State, players: Names) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def owners(state: State, players: Names) -> tuple[str, ...]:
     return tuple([players[colour] for colour in state.colours])
 
 
-def at(state: State, field: str, players: Names) -> Text | None:
+def at(state: State, field: Field, players: Names) -> Text | None:
     board = state.board
     if field in board.province:
         province = board.province[field]
@@ -158,7 +158,7 @@ def place_button(state: State, place: int, owners: tuple[str, ...], language: st
 
 
 @lru_cache(4096)
-def button(style: str, name: str, value: str, field: str, said: Text, language: str) -> str:
+def button(style: str, name: str, value: str, field: Field, said: Text, language: str) -> str:
     label = escape(f"{capital(field_name(field)).say(language)}: {said.say(language)}")
     return f'<button class="{style}" name="{name}" value="{value}">{label}</button>'
 

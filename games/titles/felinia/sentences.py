@@ -9,6 +9,7 @@ from games.titles.felinia.state import Counts, PlayerBoard, State
 from scoring.titles.felinia.board import EXTRA, GOODS, Board, Ship
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.wording import Text, colour_name, joined, readable, same
+from scoring.words import Field
 
 THINGS = {**GOOD_NAMES, GOLD: Text("gold", "Gold"), SPICE: Text("spice", "Gewürz")}
 
@@ -16,7 +17,7 @@ THINGS = {**GOOD_NAMES, GOLD: Text("gold", "Gold"), SPICE: Text("spice", "Gewür
 class Fault:
     """One thing that is wrong with a move; a rule may be broken by several at once."""
 
-    def __init__(self, en: str, de: str, *fields: str, waivable: bool = False) -> None:
+    def __init__(self, en: str, de: str, *fields: Field, waivable: bool = False) -> None:
         self.text, self.fields, self.waivable = Text(en, de), fields, waivable
 
 
@@ -37,12 +38,12 @@ def place_name(board: Board, place: int) -> Text:
     return Text(f"market {place + 1}", f"Markt {place + 1}")
 
 
-def place_field(board: Board, place: int) -> str:
-    return "guild" if place == board.markets else f"market {place + 1}"
+def place_field(board: Board, place: int) -> Field:
+    return Field("guild" if place == board.markets else f"market {place + 1}")
 
 
-def berth_field(berth: int) -> str:
-    return f"berth {berth + 1}"
+def berth_field(berth: int) -> Field:
+    return Field(f"berth {berth + 1}")
 
 
 def ship_name(board: Board, ship: Ship) -> Text:
@@ -74,12 +75,12 @@ def counted(good: str, count: int) -> Text:
     return Text(f"{count} × {name.en}", f"{count} × {name.de}")
 
 
-def listed_fields(fields: Sequence[str]) -> Text:
+def listed_fields(fields: Sequence[Field]) -> Text:
     """Fields as a person lists them."""
     return joined([field_name(field) for field in fields])
 
 
-def field_name(field: str) -> Text:
+def field_name(field: Field) -> Text:
     word, _, number = field.partition(" ")
     if word == "market":
         return Text(f"market {number}", f"Markt {number}")

@@ -47,7 +47,7 @@ from scoring.titles.felinia.board import GOODS
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.score import decided
 from scoring.wording import Text, joined, listed, same
-from scoring.words import NO_COLOUR, Colour, Names
+from scoring.words import NO_COLOUR, Colour, Field, Names
 
 
 def tell(move: Move, before: State, after: State, players: Names) -> Told:
@@ -62,7 +62,7 @@ def _by(before: State) -> Colour:
     return before.colours[before.walk.seat] if before.step == FIND and before.walk else NO_COLOUR
 
 
-def _where(move: Move, before: State) -> Iterator[str]:
+def _where(move: Move, before: State) -> Iterator[Field]:
     if move.kind == moves.DRAW and before.step == FIND and before.walk:
         yield before.board.provinces[before.walk.at]
     elif move.kind == moves.DRAW:

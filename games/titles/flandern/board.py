@@ -22,13 +22,14 @@ from scoring.document import (
     shown,
 )
 from scoring.titles.flandern.position import CITIES
+from scoring.words import Field
 
 FORMAT = "flandern-board/1"
 IN_A_CITY = 1 + SITES
-PLACES = tuple(f"{city} {site}" for city in CITIES for site in range(IN_A_CITY))
+PLACES = tuple(Field(f"{city} {site}") for city in CITIES for site in range(IN_A_CITY))
 PLACE = {name: 1 << index for index, name in enumerate(PLACES)}
 CITY = tuple(((1 << IN_A_CITY) - 1) << IN_A_CITY * index for index in range(len(CITIES)))
-CENTRES = sum(PLACE[f"{city} 0"] for city in CITIES)
+CENTRES = sum(PLACE[Field(f"{city} 0")] for city in CITIES)
 
 QUARTERS_IN_BOX = {"guild": 15, "grey": 15, "church": 13}
 PIECES_IN_BOX = {"covers": 9, "stones": 10, "cathedrals": 4, "masters": 4}

@@ -30,6 +30,7 @@ from games.titles.flandern.rooms import (
 from games.titles.flandern.state import State
 from games.titles.flandern.symbols import pieces
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
+from scoring.words import Field
 
 WIDTH, HEIGHT = 808, 588
 BOX, TITLE, BETWEEN = 264, 26, 8
@@ -174,7 +175,7 @@ def _marks(on: "Plan", marks: Marks) -> Iterator[str]:
         yield f'<path class="cross" d="M{short(x - 9)} {short(y - 9)}l18 18m0-18l-18 18"/>'
 
 
-def _outlines(outlines: Sequence[str], fields: Iterable[str]) -> str:
+def _outlines(outlines: Sequence[str], fields: Iterable[Field]) -> str:
     return "".join([outlines[INDEX[field]] for field in fields])
 
 

@@ -40,7 +40,7 @@ from games.titles.flandern.tally import city_ranking
 from games.titles.flandern.telling import tell
 from scoring.titles.flandern.position import CHURCH, CITIES, CREST_NAMES, CRESTS, GREY
 from scoring.wording import Text, joined, same
-from scoring.words import Colour, Names
+from scoring.words import Colour, Field, Names
 
 CALLED = {**CARD_NAMES, MASTER: Text("Master", "Meister")}
 """Cards on buttons: no more than fits."""
@@ -183,7 +183,7 @@ def picture(symbol: str) -> str:
     return f'<use href="#{symbol}"/>'
 
 
-def spots(state: State, line: str) -> tuple[str, ...]:
+def spots(state: State, line: str) -> tuple[Field, ...]:
     return names(spots_of(state, line))
 
 
@@ -230,7 +230,7 @@ def sight(built: Built, city: int) -> Sight:
     )
 
 
-def at(state: State, field: str, players: Names) -> Text | None:
+def at(state: State, field: Field, players: Names) -> Text | None:
     if field not in PLACE:
         return None
     place = PLACES.index(field)

@@ -14,6 +14,7 @@ from games.titles.flandern.components import ACTION_CARDS, CATHEDRAL, GOLD_KINDS
 from games.titles.flandern.state import State
 from scoring.titles.flandern.position import CITIES, CRESTS
 from scoring.wording import Text, not_a
+from scoring.words import Field
 
 DRAW, DISCARD, PLAY, BUILD, FINISH, REVEAL = "draw", "discard", "play", "build", "finish", "reveal"
 KINDS = (DRAW, DISCARD, PLAY, BUILD, FINISH, REVEAL, CATHEDRAL, MASTER)
@@ -35,7 +36,7 @@ class Move:
     """Does the quarter bear a printed guild master?"""
 
     @property
-    def name(self) -> str:
+    def name(self) -> Field:
         """Of the place."""
         return PLACES[self.place]
 

@@ -10,6 +10,7 @@ from games.titles.flandern.rulebook import RULEBOOK
 from games.titles.flandern.state import GOLD, State
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY
 from scoring.wording import Text, colour_name, joined, readable, same
+from scoring.words import Field
 
 ADJECTIVE = {"blue": "blau", "yellow": "gelb", "green": "grün", "red": "rot", GREY: "grau"}
 QUARTER = {
@@ -32,7 +33,7 @@ def shape_name(shape: str) -> Text:
     return SHAPES.get(shape, Text(shape, shape))
 
 
-def place_name(place: str) -> Text:
+def place_name(place: Field) -> Text:
     """Ghent 7; the centre is called so."""
     city, _, site = place.partition(" ")
     name = CITY_NAMES[city]
@@ -41,7 +42,7 @@ def place_name(place: str) -> Text:
     return Text(f"{name.en} {site}", f"{name.de} {site}")
 
 
-def names(places: int) -> tuple[str, ...]:
+def names(places: int) -> tuple[Field, ...]:
     """The places of a mask, in their order."""
     found = []
     while places:
@@ -51,7 +52,7 @@ def names(places: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def listed_places(places: Sequence[str]) -> Text:
+def listed_places(places: Sequence[Field]) -> Text:
     """Places as a person lists them: Ghent 3 and 7, Ypres centre and 2."""
     sites: dict[str, list[Text]] = {}
     for place in places:
@@ -70,7 +71,7 @@ def capital(text: Text) -> Text:
     return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
 
 
-def broken(code: str, text: Text, fields: Iterable[str] = ()) -> Violation:
+def broken(code: str, text: Text, fields: Iterable[Field] = ()) -> Violation:
     rule = RULEBOOK[code]
     return Violation(rule.code, text, tuple(fields), rule.waivable)
 

@@ -39,7 +39,7 @@ from scoring.titles.medina.counts import Counts, read_counts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Position, read_position
 from scoring.titles.medina.score import counted
 from scoring.wording import Text, listed, same
-from scoring.words import NO_COLOUR, Colour, RuleCode
+from scoring.words import NO_COLOUR, Colour, Field, RuleCode
 
 ROOF, NOTHING = "roof", "nothing"
 REMOVE = Text("Remove", "Löschen")
@@ -121,7 +121,7 @@ def _use(symbol: str) -> str:
     return f'<use href="#{symbol}"/>'
 
 
-def tap(setup: Setup, answers: Answers, tool: str, field: str) -> dict[str, str]:
+def tap(setup: Setup, answers: Answers, tool: str, field: Field) -> dict[str, str]:
     after = dict(answers)
     if field not in FIELD and field not in WALL:
         raise Misplaced(Text(f"{field} is no field of this board.", f"{field} ist kein Feld dieses Plans."))
@@ -144,7 +144,7 @@ def tap(setup: Setup, answers: Answers, tool: str, field: str) -> dict[str, str]
     return after
 
 
-def _with_roof(setup: Setup, after: dict[str, str], colour: str, field: str) -> dict[str, str]:
+def _with_roof(setup: Setup, after: dict[str, str], colour: str, field: Field) -> dict[str, str]:
     """A palace has one roof: another one takes its place."""
     if colour not in setup.colours or after.get(f"at.{field}") not in PALACE_COLOURS:
         raise Misplaced(

@@ -19,12 +19,12 @@ from scoring.titles.medina.board import (
     names,
     wall_names,
 )
-from scoring.words import Colour
+from scoring.words import Colour, Field
 
 WIDTH, HEIGHT = 1800, 1300
 
 
-def _corner(field: str) -> tuple[int, int]:
+def _corner(field: Field) -> tuple[int, int]:
     """Where a field's picture begins, by its name; towers are called by their corner."""
     if field in TOWER_CORNER.values():
         return (0 if field[1] == "W" else WIDTH - 100), (0 if field[0] == "N" else HEIGHT - 100)
@@ -87,7 +87,7 @@ def roof(palace: Palace, colour: str) -> str:
     return placed(f"roof-{colour}", names(palace.roof)[0])
 
 
-def placed(symbol: str, field: str) -> str:
+def placed(symbol: str, field: Field) -> str:
     x, y = CORNER[field]
     return f'<use href="#{symbol}" x="{x}" y="{y}"/>'
 
@@ -167,5 +167,5 @@ def _marks(marks: Marks) -> Iterable[str]:
         yield f'<path class="cross" d="{CROSS[field]}"/>'
 
 
-def _frames(fields: Iterable[str]) -> str:
+def _frames(fields: Iterable[Field]) -> str:
     return "".join(FRAME[field] for field in fields)

@@ -22,7 +22,7 @@ from scoring.titles.medina.board import WALL as WALL_FIELD
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
 from scoring.titles.medina.score import CARD_POINTS, decided
 from scoring.wording import Text, same
-from scoring.words import Colour, Names
+from scoring.words import Colour, Field, Names
 
 CardName = TypeVar("CardName")
 
@@ -96,7 +96,7 @@ def spots_of(state: State, piece: int, roof_due: bool) -> tuple[int, int]:
     return city_spots(state.board, state.seat, piece), 0
 
 
-def spots(state: State, line: str) -> tuple[str, ...]:
+def spots(state: State, line: str) -> tuple[Field, ...]:
     if state.seat is None or line not in PIECE_OF:
         return ()
     city, ring = spots_of(state, PIECE_OF[line], state.must_roof())
@@ -106,7 +106,7 @@ def spots(state: State, line: str) -> tuple[str, ...]:
 # What stands where
 
 
-def at(state: State, field: str, players: Names) -> Text | None:
+def at(state: State, field: Field, players: Names) -> Text | None:
     board = state.board
     if field in WALL_FIELD:
         return PIECE_WORDS["wall"] if board.walls & WALL_FIELD[field] else FREE

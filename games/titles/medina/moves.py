@@ -8,6 +8,7 @@ from games.titles.medina.components import MERCHANT, PART, ROOF, STABLE
 from games.titles.medina.components import WALL as WALL_PIECE
 from scoring.titles.medina.board import CITY_FIELD_AT, FIELD, WALL, around, beside
 from scoring.wording import Text, not_a
+from scoring.words import Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Placement:
 
     text: str
     kind: str
-    field: str
+    field: Field
     colour: str
     """Of a palace part; other pieces have none."""
     piece: int
@@ -29,13 +30,13 @@ class Placement:
     """The field with its eight neighbours."""
 
 
-def _in_city(kind: str, piece: int, name: str, colour: str = "") -> Placement:
+def _in_city(kind: str, piece: int, name: Field, colour: str = "") -> Placement:
     words = (kind, colour, name) if colour else (kind, name)
     spot = FIELD[name]
     return Placement(" ".join(words), kind, name, colour, piece, spot, beside(spot), around(spot))
 
 
-def _on_ring(name: str) -> Placement:
+def _on_ring(name: Field) -> Placement:
     return Placement(f"wall {name}", "wall", name, "", WALL_PIECE, WALL[name], FIELD[CITY_FIELD_AT[name]], 0)
 
 

@@ -10,6 +10,7 @@ from games.titles.medina.state import Board, Palace, State
 from scoring.titles.medina.board import RING, TOWERS, beside, beside_several, names
 from scoring.titles.medina.position import GERMAN_COLOUR
 from scoring.wording import Text, colour_name, joined, listed
+from scoring.words import Field
 
 PIECE_WORDS = {
     "roof": Text("roof", "Dach"),
@@ -34,13 +35,13 @@ NO_PIECE_LEFT = {
 
 
 def broken(
-    code: str, en: str, de: str, fields: Iterable[str] = (), waivable: bool | None = None
+    code: str, en: str, de: str, fields: Iterable[Field] = (), waivable: bool | None = None
 ) -> Violation:
     rule = RULEBOOK[code]
     return Violation(rule.code, Text(en, de), tuple(fields), rule.waivable if waivable is None else waivable)
 
 
-def some(fields: Sequence[str]) -> Text:
+def some(fields: Sequence[Field]) -> Text:
     """Enough to know which palace is meant; the board shows the rest."""
     if len(fields) <= 4:
         return listed(fields)
@@ -80,7 +81,7 @@ def too_close(move: Placement, crowded: Sequence[Palace], *, waivable: bool) -> 
     )
 
 
-def _palace_at(palace: Palace, fields: Sequence[str]) -> Text:
+def _palace_at(palace: Palace, fields: Sequence[Field]) -> Text:
     at = listed(fields)
     return Text(
         f"the {palace.colour} palace at {at.en}", f"den {GERMAN_COLOUR[palace.colour]}en Palast auf {at.de}"

@@ -6,6 +6,7 @@ Colours are the style sheet's (static/titles/medina.css). Every colour has a tex
 from games.titles.medina.drawing import CORNER, HEIGHT, ROUNDED, WIDTH
 from scoring.titles.medina.board import COLUMNS, ROWS, TOWER_CORNER
 from scoring.titles.medina.position import PALACE_COLOURS, SEATING
+from scoring.words import Field
 
 HOUSE = '<path d="M50 14L88 46v42h-76v-42z"/><path class="door" d="M40 88v-22a10 10 0 0 1 20 0v22z"/>'
 DOME = '<path d="M14 76a36 36 0 0 1 72 0z"/><path d="M50 40v-12"/><circle cx="50" cy="22" r="8"/>'
@@ -46,7 +47,7 @@ def _roof(colour: str) -> str:
     return f'<g id="roof-{colour}" class="roof {colour}">{DOME}{sign}</g>'
 
 
-def _tower(number: int, corner: str) -> str:
+def _tower(number: int, corner: Field) -> str:
     x, y = CORNER[corner]
     return (
         f'<rect class="tower" x="{x + 4}" y="{y + 4}" width="92" height="92" rx="16"/>'

@@ -25,6 +25,7 @@ from scoring.titles.felinia.fields import (
 from scoring.titles.felinia.lands import Country, read_lands
 from scoring.titles.felinia.provinces import SYMBOLS, TRADE, Pair
 from scoring.titles.felinia.ships import GOODS, Ship, read_ships
+from scoring.words import Field
 
 __all__ = [
     "EXTRA", "FORMAT", "GOODS", "MARKETS", "PLUS", "STORED", "SYMBOLS", "TRADE", "Board", "Country", "Ship",
@@ -71,9 +72,9 @@ class Board:
     """By the number of players: for each seat how many of each of `GOODS`."""
     berths: int
     countries: tuple[Country, ...]
-    provinces: tuple[str, ...]
+    provinces: tuple[Field, ...]
     """Their names, in the order of the file."""
-    province: Mapping[str, int]
+    province: Mapping[Field, int]
     """Their indices by name."""
     symbols: tuple[str, ...]
     """Of each province: one of `SYMBOLS`, or `TRADE`."""
@@ -95,7 +96,7 @@ class Board:
     ship: Mapping[str, int]
     """Their indices by tile."""
 
-    def named(self, provinces: int) -> tuple[str, ...]:
+    def named(self, provinces: int) -> tuple[Field, ...]:
         """The provinces of a mask by name."""
         return tuple(name for index, name in enumerate(self.provinces) if provinces >> index & 1)
 

@@ -16,6 +16,7 @@ from scoring.titles.felinia.fields import (
 )
 from scoring.titles.felinia.provinces import TRADE, Pair, Province, joined_with, read_pairs, read_provinces
 from scoring.wording import Text
+from scoring.words import Field
 
 MOST_COUNTRIES = 20
 MOST_TILES = 99
@@ -102,7 +103,7 @@ def _require_colour(path: str, value: object) -> None:
 def _harbour(
     number: int,
     found: Mapping[str, Mapping[str, Any]],
-    index: Mapping[str, int],
+    index: Mapping[Field, int],
     provinces: Sequence[Province],
 ) -> int:
     """The index of a country's harbour province."""
@@ -111,7 +112,7 @@ def _harbour(
     country, name = documents[number]["name"], documents[number].get("harbour")
     if name is None or (isinstance(name, str) and not name.strip()):
         raise Malformed(f"{path}: “{country}” has no harbour.", f"{path}: „{country}“ hat keinen Hafen.")
-    harbour = index.get(require_text(path, name))
+    harbour = index.get(Field(require_text(path, name)))
     if harbour is None:
         raise Malformed(
             f"{path}: unknown province {shown(name)}.", f"{path}: unbekannte Provinz {shown(name)}."

@@ -19,7 +19,7 @@ from scoring.position import COUNTS_FORMAT, read_number, require_count
 from scoring.titles.felinia.board import MOST_MERCHANTS, Board, read_board
 from scoring.titles.felinia.fields import read_entries
 from scoring.wording import Text, same
-from scoring.words import Colour
+from scoring.words import Colour, Field
 
 COLOURS = (Colour("blue"), Colour("green"), Colour("red"), Colour("yellow"))
 SEATING = Seating(COLOURS, (2, 3, 4))
@@ -108,11 +108,11 @@ def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Posi
 
 
 def _holdings(players: Iterable[Mapping[str, Any]], board: Board) -> tuple[Holding, ...]:
-    taken: set[str] = set()
+    taken: set[Field] = set()
     return tuple(_holding(f"players[{index}]", player, board, taken) for index, player in enumerate(players))
 
 
-def _holding(path: str, player: Mapping[str, Any], board: Board, taken: set[str]) -> Holding:
+def _holding(path: str, player: Mapping[str, Any], board: Board, taken: set[Field]) -> Holding:
     return Holding(
         _by_sort(f"{path}.trade", player.get("trade", {}), board),
         _by_sort(f"{path}.extra", player.get("extra", {}), board),
@@ -137,7 +137,7 @@ def _groups(path: str, value: object) -> tuple[int, ...]:
     )
 
 
-def _provinces(path: str, value: object, board: Board, taken: set[str]) -> int:
+def _provinces(path: str, value: object, board: Board, taken: set[Field]) -> int:
     """No province can hold two merchants, neither of one player nor of two."""
     mask = 0
     for index, province in enumerate(require_list(path, value)):

@@ -7,6 +7,7 @@ from scoring.boards import Point, read_point
 from scoring.document import Malformed, require_keys, require_known, require_list, require_text, shown
 from scoring.titles.felinia.fields import read_entries, read_word
 from scoring.wording import Text, listed
+from scoring.words import Field
 
 TRADE = "trade"
 SYMBOLS = ("spice", "gold", "silver", "goods")
@@ -18,7 +19,7 @@ Pair = tuple[int, int]
 
 
 class Province(NamedTuple):
-    name: str
+    name: Field
     country: int
     symbol: str
     at: Point
@@ -39,7 +40,7 @@ def read_provinces(value: object, countries: Sequence[str]) -> tuple[Province, .
 
 def _province(path: str, value: object, countries: Sequence[str]) -> Province:
     document = require_keys(path, value, ("province", "symbol", "at"))
-    name = read_word(f"{path}.province", document["province"])
+    name = Field(read_word(f"{path}.province", document["province"]))
     return Province(
         name=name,
         country=_country_of(f"{path}.province", name, countries),
@@ -60,7 +61,7 @@ def _country_of(path: str, province: str, countries: Sequence[str]) -> int:
     return countries.index(max(keys, key=len))
 
 
-def read_pairs(path: str, value: object, where: Text, index: Mapping[str, int]) -> tuple[Pair, ...]:
+def read_pairs(path: str, value: object, where: Text, index: Mapping[Field, int]) -> tuple[Pair, ...]:
     """Provinces that are joined; a pair that is listed twice is one pair."""
     pairs: dict[frozenset[int], Pair] = {}
     for place, entry in read_entries(path, value, MOST_PAIRS):
@@ -69,14 +70,14 @@ def read_pairs(path: str, value: object, where: Text, index: Mapping[str, int]) 
     return tuple(pairs.values())
 
 
-def _pair(path: str, value: object, where: Text, index: Mapping[str, int]) -> Pair:
+def _pair(path: str, value: object, where: Text, index: Mapping[Field, int]) -> Pair:
     names = require_list(path, value)
     if len(names) != 2:
         raise Malformed(
             f"{path} must be a pair of two provinces, not {len(names)}.",
             f"{path} muss ein Paar aus zwei Provinzen sein, nicht {len(names)}.",
         )
-    one, other = (require_text(f"{path}[{end}]", name) for end, name in enumerate(names))
+    one, other = (Field(require_text(f"{path}[{end}]", name)) for end, name in enumerate(names))
     for name in (one, other):
         if name not in index:
             pair = f"{shown(one)}–{shown(other)}"

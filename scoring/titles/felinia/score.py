@@ -14,7 +14,7 @@ from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.doubts import doubts
 from scoring.titles.felinia.position import Holding, Position, read_position, sort_name
 from scoring.wording import Text, joined, listed, points_told, same
-from scoring.words import Colour, Names, RuleCode
+from scoring.words import Colour, Field, Names, RuleCode
 
 CATEGORIES = {
     "trade": Text("Trade tiles", "Handels-Plättchen"),
@@ -152,7 +152,7 @@ def _group_lines(
     return tuple(lines)
 
 
-def _group_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
+def _group_line(count: int, provinces: tuple[Field, ...]) -> SheetLine:
     where, (points, product) = _at(provinces), _each(count, MOST_PER_MERCHANT)
     reason = Text(
         f"Group of {count} merchants{where.en}, {product.en}",
@@ -161,7 +161,7 @@ def _group_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
     return SheetLine("groups", points, RuleCode("E62"), reason, provinces)
 
 
-def _alone_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
+def _alone_line(count: int, provinces: tuple[Field, ...]) -> SheetLine:
     where = _at(provinces)
     who = (
         Text("A merchant alone", "Ein Händler allein")
@@ -173,7 +173,7 @@ def _alone_line(count: int, provinces: tuple[str, ...]) -> SheetLine:
     )
 
 
-def _at(provinces: tuple[str, ...]) -> Text:
+def _at(provinces: tuple[Field, ...]) -> Text:
     """Where they stand, if anybody has said so."""
     where = listed(provinces)
     return Text(f": {where.en}", f": {where.de}") if provinces else where

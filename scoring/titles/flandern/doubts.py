@@ -6,7 +6,7 @@ from scoring.doubts import no_more_than
 from scoring.position import NO_RULE, Doubt
 from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position
 from scoring.wording import Text, colour_name
-from scoring.words import Colour, Names, RuleCode
+from scoring.words import Colour, Field, Names, RuleCode
 
 SITES = 12
 QUARTERS = 15
@@ -41,7 +41,7 @@ def _beyond_its_sites(city: str, count: CityCount) -> Iterator[Doubt]:
             f"{name.en} has a centre and {SITES} sites, so it cannot have {quarters} finished quarters.",
             f"{name.de} hat ein Zentrum und {SITES} Bauplätze, also keine {quarters} fertigen Stadtviertel.",
         )
-        yield Doubt(NO_RULE, text, (city,))
+        yield Doubt(NO_RULE, text, (Field(city),))
 
 
 def _beyond_its_quarters(guild: Colour, position: Position, players: Names) -> Iterator[Doubt]:
@@ -80,7 +80,7 @@ def _masters_without_quarter(city: str, count: CityCount, players: Names) -> Ite
                 f"{whose.en} has guild masters in {name.en} but no finished quarter for them.",
                 f"{whose.de} hat Zunftmeister in {name.de}, aber kein fertiges Stadtviertel dafür.",
             )
-            yield Doubt(RuleCode("F31"), text, (city,))
+            yield Doubt(RuleCode("F31"), text, (Field(city),))
 
 
 def _more_figures_than_there_are(position: Position) -> Iterator[Doubt]:

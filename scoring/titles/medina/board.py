@@ -8,32 +8,34 @@ and the neighbours along the ring are always the bits to the left and right.
 from collections.abc import Iterator
 from functools import lru_cache
 
+from scoring.words import Field
+
 COLUMNS, ROWS = "abcdefghijklmnop", range(1, 12)
-FIELDS = tuple(f"{column}{row}" for row in ROWS for column in COLUMNS)
+FIELDS = tuple(Field(f"{column}{row}") for row in ROWS for column in COLUMNS)
 FIELD = {name: 1 << index for index, name in enumerate(FIELDS)}
 CITY = (1 << len(FIELDS)) - 1
-COLUMN_A = sum(FIELD[f"a{row}"] for row in ROWS)
+COLUMN_A = sum(FIELD[Field(f"a{row}")] for row in ROWS)
 NOT_A, NOT_P = CITY & ~COLUMN_A, CITY & ~(COLUMN_A << 15)
-INNER = sum(FIELD[f"{column}{row}"] for row in range(2, 11) for column in "bcdefghijklmno")
+INNER = sum(FIELD[Field(f"{column}{row}")] for row in range(2, 11) for column in "bcdefghijklmno")
 EDGE = CITY & ~INNER
 
 CITY_FIELD_AT = {
-    **{f"N{index}": f"{column}11" for index, column in enumerate(COLUMNS, start=1)},
-    **{f"S{index}": f"{column}1" for index, column in enumerate(COLUMNS, start=1)},
-    **{f"W{row}": f"a{row}" for row in ROWS},
-    **{f"E{row}": f"p{row}" for row in ROWS},
+    **{Field(f"N{index}"): Field(f"{column}11") for index, column in enumerate(COLUMNS, start=1)},
+    **{Field(f"S{index}"): Field(f"{column}1") for index, column in enumerate(COLUMNS, start=1)},
+    **{Field(f"W{row}"): Field(f"a{row}") for row in ROWS},
+    **{Field(f"E{row}"): Field(f"p{row}") for row in ROWS},
 }
 """The one city field that each wall field touches."""
 
 
-def _side(first_tower: str, letter: str, last_tower: str) -> list[str]:
-    return [first_tower, *(wall for wall in CITY_FIELD_AT if wall[0] == letter), last_tower]
+def _side(first_tower: str, letter: str, last_tower: str) -> list[Field]:
+    return [Field(first_tower), *(wall for wall in CITY_FIELD_AT if wall[0] == letter), Field(last_tower)]
 
 
 NORTH, SOUTH = _side("NW", "N", "NE"), _side("SW", "S", "SE")
 WEST, EAST = _side("SW", "W", "NW"), _side("SE", "E", "NE")
 RING = (*NORTH, *SOUTH, *WEST, *EAST)
-TOWER_CORNER = {1: "NW", 2: "SE", 3: "NE", 4: "SW"}
+TOWER_CORNER = {1: Field("NW"), 2: Field("SE"), 3: Field("NE"), 4: Field("SW")}
 TOWERS = sum(1 << index for index, name in enumerate(RING) if name in TOWER_CORNER.values())
 WALL = {name: 1 << index for index, name in enumerate(RING) if name in CITY_FIELD_AT}
 ALL_WALLS = sum(WALL.values())
@@ -70,18 +72,18 @@ def connected(fields: int) -> list[int]:
 
 
 @lru_cache(4096)
-def names(fields: int) -> tuple[str, ...]:
+def names(fields: int) -> tuple[Field, ...]:
     """City fields by name, row by row from the bottom."""
     return tuple(_picked(FIELDS, fields))
 
 
 @lru_cache(1024)
-def wall_names(walls: int) -> tuple[str, ...]:
+def wall_names(walls: int) -> tuple[Field, ...]:
     """Wall fields by name: north, south, west, east."""
     return tuple(_picked(RING, walls))
 
 
-def _picked(all_names: tuple[str, ...], mask: int) -> Iterator[str]:
+def _picked(all_names: tuple[Field, ...], mask: int) -> Iterator[Field]:
     while mask:
         lowest = mask & -mask
         yield all_names[lowest.bit_length() - 1]
@@ -91,7 +93,7 @@ def _picked(all_names: tuple[str, ...], mask: int) -> Iterator[str]:
 Arm = tuple[tuple[int, int], ...]
 
 
-def _arm(walls: list[str]) -> Arm:
+def _arm(walls: list[Field]) -> Arm:
     """Going from a tower along the ring: each wall with the city field it touches, to the next tower."""
     return tuple((WALL[wall], FIELD[CITY_FIELD_AT[wall]]) for wall in walls[1:-1])
 

@@ -15,7 +15,7 @@ from scoring.titles.medina.counts import CountedPalace, Counts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position
 from scoring.titles.medina.standing import standing_doubts
 from scoring.wording import Text, any_of, listed, points_told
-from scoring.words import Colour, Names, RuleCode
+from scoring.words import Colour, Field, Names, RuleCode
 
 CORNERS_FROM_SIZE = (1, 11, 26, 36)
 """How large a palace is at least that stands on one corner field of the city, on two, on three, on all."""
@@ -192,7 +192,7 @@ def _size(position: Position | Counts, colour: str, seat: Colour) -> int:
     return max((palace.size for palace in _owned(position, colour, seat)), default=0)
 
 
-def _where(position: Position | Counts, colour: str, seats: Sequence[Colour]) -> tuple[str, ...]:
+def _where(position: Position | Counts, colour: str, seats: Sequence[Colour]) -> tuple[Field, ...]:
     """The fields of their palaces of this colour."""
     return names(sum(palace.fields for seat in seats for palace in _owned(position, colour, seat)))
 

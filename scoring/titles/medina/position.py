@@ -16,7 +16,7 @@ from scoring.document import (
 from scoring.options import Option, Value
 from scoring.titles.medina.board import FIELD, TOWER_CORNER, WALL
 from scoring.wording import Text
-from scoring.words import Colour
+from scoring.words import Colour, Field
 
 Card = TypeVar("Card")
 
@@ -112,9 +112,9 @@ class _Fields:
     """Reads lists of fields; on a real board nothing stands on a field twice."""
 
     def __init__(self) -> None:
-        self.taken: set[str] = set()
+        self.taken: set[Field] = set()
 
-    def mask(self, path: str, value: object, bits: Mapping[str, int]) -> int:
+    def mask(self, path: str, value: object, bits: Mapping[Field, int]) -> int:
         mask = 0
         for index, field in enumerate(require_list(path, value)):
             name = require_known(f"{path}[{index}]", field, bits)

@@ -21,7 +21,7 @@ from scoring.titles.medina.counts import CountedPalace, Counts, read_counts
 from scoring.titles.medina.doubts import doubts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position, read_position
 from scoring.wording import Text, listed, points_told
-from scoring.words import Colour, Names, RuleCode
+from scoring.words import Colour, Field, Names, RuleCode
 
 CATEGORIES = {
     "parts": Text("Palace parts", "Palastteile"),
@@ -44,10 +44,10 @@ TOWER_LINES = {
 class Where(NamedTuple):
     """The fields on which a palace gets its points, where they are known."""
 
-    parts: tuple[str, ...] = ()
-    stables: tuple[str, ...] = ()
-    walls: tuple[str, ...] = ()
-    merchants: tuple[str, ...] = ()
+    parts: tuple[Field, ...] = ()
+    stables: tuple[Field, ...] = ()
+    walls: tuple[Field, ...] = ()
+    merchants: tuple[Field, ...] = ()
 
 
 def score(position: Position | Counts) -> Score:

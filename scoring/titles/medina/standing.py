@@ -21,7 +21,7 @@ from scoring.titles.medina.board import (
 )
 from scoring.titles.medina.position import GERMAN_COLOUR, Palace, Position
 from scoring.wording import Text, some_fields
-from scoring.words import RuleCode
+from scoring.words import Field, RuleCode
 
 SIDES = {
     Text("north", "Nord"): NORTH,
@@ -83,7 +83,7 @@ def _too_close(one: Palace, other: Palace) -> Iterator[Doubt]:
         yield Doubt(RuleCode("M12"), text, here + there)
 
 
-def _palace_at(palace: Palace, fields: tuple[str, ...]) -> Text:
+def _palace_at(palace: Palace, fields: tuple[Field, ...]) -> Text:
     at = some_fields(fields)
     return Text(f"{palace.colour} palace at {at.en}", f"{GERMAN_COLOUR[palace.colour]}e Palast auf {at.de}")
 

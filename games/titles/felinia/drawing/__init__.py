@@ -16,10 +16,11 @@ from games.titles.felinia.drawing.layout import HEIGHT, MAP, WIDTH, bits, layout
 from games.titles.felinia.drawing.plan import Plan, picked, plan
 from games.titles.felinia.drawing.svg import moved, rounded, text, used
 from games.titles.felinia.drawing.symbols import pieces, seat
+from games.titles.felinia.sentences import berth_field, place_field
 from games.titles.felinia.state import FILL, LAY, TRADE, State, all_bonus_tiles
 from scoring.titles.felinia.board import Board
 from scoring.wording import Text
-from scoring.words import Colour
+from scoring.words import Colour, Field
 
 __all__ = [
     "HEIGHT",
@@ -68,12 +69,12 @@ def _market_place(state: State, on: Plan, language: str) -> Iterator[str]:
         if goods or stack:
             yield f"{on.markets[place]}{market(goods, board.spaces, _colours(state.colours, stack))}</g>"
     if state.step == TRADE:
-        yield _due(on, "guild" if state.is_at_guild else f"market {state.place + 1}")
+        yield _due(on, place_field(board, state.place))
     elif state.step == FILL and state.market_to_fill is not None:
-        yield _due(on, f"market {state.market_to_fill + 1}")
+        yield _due(on, place_field(board, state.market_to_fill))
 
 
-def _due(on: Plan, field: str) -> str:
+def _due(on: Plan, field: Field) -> str:
     """A frame around where it goes on."""
     return f'<path class="halo" d="{on.fields[field]}"/><path class="now" d="{on.fields[field]}"/>'
 
@@ -102,7 +103,7 @@ def _harbour(state: State, on: Plan, language: str) -> Iterator[str]:
             ship = ship_at_berth(state.board, index + 1, berth, state.colours, order)
             yield f"{on.ships[index]}{ship}</g>"
     if state.step == LAY and state.berth_to_fill is not None:
-        yield _due(on, f"berth {state.berth_to_fill + 1}")
+        yield _due(on, berth_field(state.berth_to_fill))
 
 
 @lru_cache(256)
@@ -204,7 +205,7 @@ def frames(board: Board, chosen: int) -> str:
     return picked(plan(board).rings, chosen)
 
 
-def outlines(board: Board, fields: Iterable[str]) -> str:
+def outlines(board: Board, fields: Iterable[Field]) -> str:
     """A path around these fields, called by their names: `a4`, `market 3`, `guild`, `berth 2`."""
     return _outlines(plan(board), fields)
 
@@ -223,7 +224,7 @@ def _marks(on: Plan, marks: Marks) -> Iterator[str]:
             yield f'<path class="cross" d="M{x - 10:.1f} {y - 10:.1f}l20 20m0-20l-20 20"/>'
 
 
-def _outlines(on: Plan, fields: Iterable[str]) -> str:
+def _outlines(on: Plan, fields: Iterable[Field]) -> str:
     return "".join([on.fields[field] for field in fields if field in on.fields])
 
 

@@ -9,7 +9,9 @@ from games.titles.felinia.drawing.cells import MARKET, QUAY
 from games.titles.felinia.drawing.layout import BAND, bits, layout, members
 from games.titles.felinia.drawing.svg import Point, circle, line, moved, rounded, text
 from games.titles.felinia.drawing.symbols import star
+from games.titles.felinia.sentences import berth_field, place_field
 from scoring.titles.felinia.board import TRADE, Board
+from scoring.words import Field
 
 Room = tuple[float, float, float]
 """The corner of a picture, and its size."""
@@ -34,9 +36,9 @@ class Plan(NamedTuple):
     dots: tuple[str, ...]
     ways: Mapping[tuple[int, int], str]
     """For each pair of neighbours."""
-    fields: Mapping[str, str]
+    fields: Mapping[Field, str]
     """The outline of each field, by its name,"""
-    hearts: Mapping[str, Point]
+    hearts: Mapping[Field, Point]
     """and its middle."""
 
 
@@ -49,9 +51,8 @@ def plan(board: Board) -> Plan:
         for (centre, half), symbol in zip(provinces, board.symbols, strict=True)
     )
     boxes = {
-        **{f"market {market}": box for market, box in enumerate(where.markets[:-1], start=1)},
-        "guild": where.markets[-1],
-        **{f"berth {berth}": box for berth, box in enumerate(where.berths, start=1)},
+        **{place_field(board, place): box for place, box in enumerate(where.markets)},
+        **{berth_field(berth): box for berth, box in enumerate(where.berths)},
     }
     return Plan(
         markets=tuple(_group(box, MARKET) for box in where.markets),
