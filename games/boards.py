@@ -1,7 +1,7 @@
 """The board of a new game while it is being chosen: one that came with the title, or one from a file."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple
 
@@ -10,7 +10,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.engine.game import AnyGame, Board
+from games.engine.game import AnyGame, Board, BoardKind
 from scoring.document import Malformed, parse
 from scoring.wording import Text
 from web.wording import say
@@ -57,7 +57,7 @@ class BoardChoice:
     """On which board a title is to be played, and what lies where on it."""
 
     game: AnyGame
-    read: Callable[[object], Board]
+    kind: BoardKind
     answer: str
     """The name of a board that came with the title, `KEPT` or `FILE`."""
     kept: Board | None = None
@@ -70,20 +70,20 @@ class BoardChoice:
     """Of a file, in bytes."""
 
     @classmethod
-    def blank(cls, game: AnyGame, read: Callable[[object], Board]) -> "BoardChoice":
-        return cls(game, read, next(iter(game.boards), FILE))
+    def blank(cls, game: AnyGame, kind: BoardKind) -> "BoardChoice":
+        return cls(game, kind, game.usual_board or FILE)
 
     @classmethod
     def typed(
         cls,
         game: AnyGame,
-        read: Callable[[object], Board],
+        kind: BoardKind,
         answers: Mapping[str, str],
         file: "UploadedFile[bytes] | None",
     ) -> "BoardChoice":
-        choice = cls.blank(game, read)
+        choice = cls.blank(game, kind)
         answer = answers.get(f"board-{game.slug}", choice.answer)
-        choice = replace(choice, answer=answer, laid=_laid(game, answers))
+        choice = replace(choice, answer=answer, laid=_laid(game.slug, kind, answers))
         if text := answers.get(f"kept-{game.slug}"):
             choice = choice._with_kept(text.encode())
         if choice.answer == FILE and file:
@@ -99,7 +99,7 @@ class BoardChoice:
     def _with_kept(self, raw: bytes) -> "BoardChoice":
         """With the board of this document; where it has none, the fault says why."""
         try:
-            return replace(self, kept=self.read(parse(raw)), fault="")
+            return replace(self, kept=self.kind.read(parse(raw)), fault="")
         except Malformed as malformed:
             return replace(self, fault=say(malformed.text))
 
@@ -135,7 +135,7 @@ class BoardChoice:
 
     @property
     def _boards(self) -> dict[str, Board]:
-        stored = {name: self.read(name) for name in self.game.boards}
+        stored = {name: self.kind.read(name) for name in self.kind.stored}
         return {**stored, KEPT: self.kept} if self.kept else stored
 
     def _offer(self, answer: str, board: Board, is_chosen: bool) -> Offer:
@@ -144,7 +144,7 @@ class BoardChoice:
         return Offer(answer, name, board.invented, is_chosen, self._places(things), things != printed)
 
     def _places(self, things: Sequence[str]) -> tuple[LaidPlace, ...]:
-        layout = self.game.layout
+        layout = self.kind.layout
         if not layout:
             return ()
         return tuple(
@@ -158,7 +158,7 @@ class BoardChoice:
         )
 
     def _printed(self, board: Board) -> tuple[str, ...]:
-        return tuple(self.game.layout.of(board)) if self.game.layout else ()
+        return tuple(self.kind.layout.of(board)) if self.kind.layout else ()
 
     def _things(self, answer: str, board: Board) -> tuple[str, ...]:
         """What lies in the places; as printed where that cannot be."""
@@ -170,7 +170,7 @@ class BoardChoice:
 
     def arranged(self, wish: str) -> "BoardChoice":
         """After a tap: `ghent red` lays red in Ghent, `as printed` lays out what the board says."""
-        board, layout = self._boards.get(self.answer), self.game.layout
+        board, layout = self._boards.get(self.answer), self.kind.layout
         if not board or not layout:
             return self
         things = self._printed(board) if wish == AS_PRINTED else self._things(self.answer, board)
@@ -186,17 +186,17 @@ class BoardChoice:
         """The board that was chosen, laid out as wanted; raises `Malformed`."""
         if self.answer == FILE:
             raise Malformed("Choose a board file.", "Eine Plandatei auswählen.")
-        board = self._boards.get(self.answer) or self.read(self.answer)
+        board = self._boards.get(self.answer) or self.kind.read(self.answer)
         things = self.laid.get(self.answer)
-        return self.game.layout.change(board, things) if self.game.layout and things else board
+        return self.kind.layout.change(board, things) if self.kind.layout and things else board
 
 
-def _laid(game: AnyGame, answers: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def _laid(slug: str, kind: BoardKind, answers: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The things on every board the page had, by the board's answer."""
     laid = {}
-    places = game.layout.places if game.layout else ()
-    for answer in (*game.boards, KEPT):
-        fields = [f"layout-{game.slug}-{answer}-{place}" for place in places]
+    places = kind.layout.places if kind.layout else ()
+    for answer in (*kind.stored, KEPT):
+        fields = [f"layout-{slug}-{answer}-{place}" for place in places]
         if any(name in answers for name in fields):
             laid[answer] = tuple(answers.get(name, "") for name in fields)
     return laid

@@ -1,7 +1,7 @@
 """The page for a new game as it was filled in, until a table comes of it."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import zip_longest
@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.boards import AS_PRINTED, BoardChoice, Chip
-from games.engine.game import AnyGame, Board, Setup
+from games.engine.game import AnyGame, Board, BoardKind, Setup
 from games.models import PlaySession, names_of_the_club, typed_name
 from scoring.document import Malformed, Player, read_options, read_players, require_known
 from scoring.options import Option, Value
@@ -100,7 +100,7 @@ class NewGame:
 
     @classmethod
     def blank(cls, titles: Mapping[str, AnyGame], title: str, *, is_over: bool = False) -> "NewGame":
-        boards = {slug: BoardChoice.blank(titles[slug], read) for slug, read in _boards(titles, is_over)}
+        boards = {slug: BoardChoice.blank(titles[slug], kind) for slug, kind in _boards(titles, is_over)}
         return cls(titles, _game(titles, title), (), boards=boards, is_over=is_over).dealt()
 
     @classmethod
@@ -124,8 +124,8 @@ class NewGame:
         most = max(max(game.players) for game in titles.values())
         typed = zip_longest(sent.getlist("name")[:most], sent.getlist("colour")[:most], fillvalue="")
         boards = {
-            slug: BoardChoice.typed(titles[slug], read, answers, files.get(f"file-{slug}"))
-            for slug, read in _boards(titles, is_over)
+            slug: BoardChoice.typed(titles[slug], kind, answers, files.get(f"file-{slug}"))
+            for slug, kind in _boards(titles, is_over)
         }
         fault = boards[game.slug].fault if game.slug in boards else ""
         return cls(
@@ -381,11 +381,11 @@ def _written(value: Value) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _boards(titles: Mapping[str, AnyGame], is_over: bool) -> Iterator[tuple[str, Callable[[object], Board]]]:
-    """The titles whose board has to be chosen, and how it is read."""
+def _boards(titles: Mapping[str, AnyGame], is_over: bool) -> Iterator[tuple[str, BoardKind]]:
+    """The titles whose board has to be chosen, and what boards they have."""
     for slug, game in titles.items():
-        if game.read_board and (not is_over or (game.count and game.count.needs_board)):
-            yield slug, game.read_board
+        if game.boards and (not is_over or (game.count and game.count.needs_board)):
+            yield slug, game.boards
 
 
 def _swapped(places: Sequence[Place], index: int) -> tuple[Place, ...]:

@@ -178,7 +178,7 @@ class PlaySession(models.Model):
         return Setup(
             tuple(SeatedPlayer(name, Colour(colour)) for name, colour in self.seating or ()),
             chosen(self.game.options, self.options),
-            self.game.read_board(self.board) if self.game.read_board else None,
+            self.game.read_board(self.board),
         )
 
     @property
@@ -415,7 +415,7 @@ class PlaySession(models.Model):
             with writing():
                 session = cls.objects.create(
                     title=game.slug,
-                    revision=game.revision,
+                    revision=game.rulebook.revision,
                     options=differing(game.options, setup.options),
                     board=setup.board and setup.board.source,
                     show_scores=show_scores,

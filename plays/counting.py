@@ -269,8 +269,8 @@ def ways_of(game: AnyGame) -> dict[str, Way]:
 def _board(game: AnyGame, source: object) -> Board | None:
     """The board a document names; one of the house where points depend on it and only totals were known."""
     if source is None and game.count and game.count.needs_board:
-        source = next(iter(game.boards), None)
-    return game.read_board(source) if game.read_board and source is not None else None
+        source = game.usual_board
+    return None if source is None else game.read_board(source)
 
 
 def _players(result: Result) -> tuple[Player, ...]:

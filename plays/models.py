@@ -136,7 +136,7 @@ def _is_repeated(
 
 def _settle(session: PlaySession, result: Result, circumstances: Circumstances) -> None:
     """The play as lists read it."""
-    session.revision = result.game.revision
+    session.revision = result.game.rulebook.revision
     session.options = result.options
     session.board = result.document.get("board")
     session.source = result.source

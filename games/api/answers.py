@@ -22,12 +22,12 @@ def title(game: AnyGame) -> dict[str, Any]:
     return {
         "game": game.slug,
         "name": game.name,
-        "revision": game.revision,
+        "revision": game.rulebook.revision,
         "players": game.players,
         "colours": game.colours,
         "options": [option(name, choice) for name, choice in game.options.items()],
-        "boards": [board(game.read_board(name)) for name in game.boards] if game.read_board else [],
-        "layout": layout(game.layout) if game.layout else None,
+        "boards": [board(game.boards.read(name)) for name in game.boards.stored] if game.boards else [],
+        "layout": layout(game.boards.layout) if game.boards and game.boards.layout else None,
         "rules": [
             {
                 "code": rule.code,

@@ -117,7 +117,7 @@ def recoloured(step: "Step", colours: Mapping[Colour, Colour], line_of: Callable
 
 def _recoloured(step: "Step", line: str, colours: Mapping[Colour, Colour]) -> str:
     actor, words, waivers = read_line(line)
-    if step.ruling.move.kind in step.game.names_players:
+    if step.ruling.move.kind in step.game.moves.naming_players:
         words = " ".join(colours.get(Colour(word), word) for word in words.split(" "))
     return write_line(None if actor is None else colours[actor], words, waivers)
 
@@ -125,7 +125,7 @@ def _recoloured(step: "Step", line: str, colours: Mapping[Colour, Colour]) -> st
 def from_the_start(steps: Sequence["Step"], start: "Step", before: Setup) -> list["Step"]:
     """All of a play at a table where others sit, or with other colours; raises `Refused`."""
     colours, line_of = seat_by_seat(before, start.setup), as_it_stands
-    if start.game.keeps_by_colour and colours != guild_by_guild(before, start.setup):
+    if start.game.moves.stay_with_colour and colours != guild_by_guild(before, start.setup):
         colours, line_of = guild_by_guild(before, start.setup), as_it_was
     again, refusal = played_again(start, (recoloured(step, colours, line_of) for step in steps), as_it_stands)
     if refusal:

@@ -68,7 +68,7 @@ class Setup(NamedTuple):
     players: tuple[Player, ...]
     options: Mapping[str, Value]
     board: Board | None = None
-    """What the title's `read_board` made of it; None where a title has one board only."""
+    """None where a title has one board only."""
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -129,45 +129,58 @@ class Replay(NamedTuple, Generic[State]):
 
 
 @dataclass(frozen=True)
+class BoardKind:
+    """The boards of a title whose board is data."""
+
+    read: Callable[[object], Board]
+    """The board a record names (one of `stored`) or brings along; raises `Malformed`."""
+    stored: tuple[str, ...] = ()
+    """The names of the boards that come with the title; the first is the usual one."""
+    layout: Layout | None = None
+    require_setup: Callable[[Setup], None] = lambda setup: None
+    """Can these players play on this board? Raises `Malformed` where they cannot."""
+
+
+@dataclass(frozen=True)
+class Moves(Generic[State, MoveT]):
+    """The moves of a title: how they are read, which there are, and whose they are."""
+
+    read: Callable[[State, str], MoveT]
+    """The move these words mean at this table; raises `Unreadable`."""
+    candidates: Callable[[State], Iterable[MoveT]]
+    """The moves the pieces could make, legal or not."""
+    fast_legal: Callable[[State], list[MoveT]] | None = None
+    """A shortcut to what `Game.check` lets pass; a test proves the two equal."""
+    must_name_actor: AbstractSet[str] = frozenset()
+    """Kinds of move whose line must say whose they are."""
+    open_to_all: AbstractSet[str] = frozenset()
+    """Kinds of move that are open to players whose turn it is not."""
+    naming_players: AbstractSet[str] = frozenset()
+    """Kinds of move whose words call players by their colours."""
+    stay_with_colour: bool = False
+    """Whose are the moves when two players turn out to have sat in each other's place: do they go with the
+    colour, or stay with the seat, because only the turn said whose a move was?"""
+
+
+@dataclass(frozen=True)
 class Game(Generic[State, MoveT]):
     """A title. The fields are the title's own; the methods below are the same for all."""
 
     slug: str
     name: str
     seating: Seating
-    rulebook: Rulebook
     options: Mapping[str, Option]
-    revision: int
-    """Counts up when a ruling changes: a session remembers which one it was played under."""
+    rulebook: Rulebook
+    moves: Moves[State, MoveT]
     start: Callable[[Setup], State]
-    read: Callable[[State, str], MoveT]
-    """The move these words mean at this table; raises `Unreadable`."""
     awaiting: Callable[[State], Awaiting]
-    candidates: Callable[[State], Iterable[MoveT]]
-    """The moves the pieces could make, legal or not."""
     check: Callable[[State, Colour, MoveT], Iterator[Violation]]
     """Every rule the actor's move breaks, in the law's order. The one place that knows what is legal."""
     apply: Callable[[State, Colour, MoveT], State]
     """The position after the move and all that follows from it; trusts that the move stands."""
     score: Callable[[State], Score]
-    fast_legal_moves: Callable[[State], list[MoveT]] | None = None
-    """A shortcut to what `check` lets pass; a test proves the two equal."""
-    actor_required: AbstractSet[str] = frozenset()
-    """Kinds of move that must say whose they are."""
-    anytime: AbstractSet[str] = frozenset()
-    """Kinds of move that are open to players whose turn it is not."""
-    names_players: AbstractSet[str] = frozenset()
-    """Kinds of move whose words call players by their colours."""
-    keeps_by_colour: bool = False
-    """Whose are the moves when two sat in another order: theirs who have that colour, or, where only the turn
-    said whose a move was, theirs who sat on that seat?"""
-    read_board: Callable[[object], "Board"] | None = None
-    """The board a record names (one of `boards`) or brings along; raises `Malformed`."""
-    require_setup: Callable[[Setup], None] = lambda setup: None
-    """Can these players play on this board? Raises `Malformed` where they cannot."""
-    boards: tuple[str, ...] = ()
-    """The names of the boards that come with the title."""
-    layout: Layout | None = None
+    boards: BoardKind | None = None
+    """None where the title has one board only."""
     face: Face[State] | None = None
     """How it looks on the tablet; a title without one can be refereed, but not played there."""
     count: "Count | None" = None
@@ -180,8 +193,18 @@ class Game(Generic[State, MoveT]):
     def setup(self, players: tuple[Player, ...], options: Mapping[str, Value], board: Board | None) -> Setup:
         """What is agreed, if it can be played; raises `Malformed`."""
         setup = Setup(players, options, board)
-        self.require_setup(setup)
+        if self.boards:
+            self.boards.require_setup(setup)
         return setup
+
+    def read_board(self, source: object) -> Board | None:
+        """The board a record names or brings along, where the title needs one; raises `Malformed`."""
+        return self.boards.read(source) if self.boards else None
+
+    @property
+    def usual_board(self) -> str | None:
+        """The name of the board that is meant where none is named."""
+        return next(iter(self.boards.stored), None) if self.boards else None
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -239,12 +262,12 @@ class Game(Generic[State, MoveT]):
 
     def legal_moves(self, state: State) -> list[MoveT]:
         """Every move that breaks no rule now, whoever may make it."""
-        if self.fast_legal_moves:
-            return self.fast_legal_moves(state)
+        if self.moves.fast_legal:
+            return self.moves.fast_legal(state)
         awaiting = self.awaiting(state)
         return [
             move
-            for move in self.candidates(state)
+            for move in self.moves.candidates(state)
             if any(
                 move.kind in kinds and not any(self.check(state, actor, move))
                 for actor, kinds in awaiting.items()
@@ -253,7 +276,7 @@ class Game(Generic[State, MoveT]):
 
     def to_act(self, state: State) -> list[Colour]:
         """Who has to act: those who may do more than what is open to everybody."""
-        return [actor for actor, kinds in self.awaiting(state).items() if not kinds <= self.anytime]
+        return [actor for actor, kinds in self.awaiting(state).items() if not kinds <= self.moves.open_to_all]
 
     def is_over(self, state: State) -> bool:
         return not self.awaiting(state)
@@ -262,7 +285,7 @@ class Game(Generic[State, MoveT]):
         """Who does what, and which rules are waived; raises `Refused` where that is unclear or not due."""
         said, words, waivers = read_line(text)
         try:
-            move = self.read(state, words)
+            move = self.moves.read(state, words)
             if said is not None or waivers:
                 self._read_names(said, waivers)
         except Unreadable as unreadable:
@@ -275,12 +298,12 @@ class Game(Generic[State, MoveT]):
 
     def _actor(self, move: MoveT, awaiting: Awaiting) -> Colour | None:
         """Who makes a move that does not say whose it is: the only one who may."""
-        if len(awaiting) == 1 and not self.actor_required:
+        if len(awaiting) == 1 and not self.moves.must_name_actor:
             return next(iter(awaiting))
         able = [actor for actor, kinds in awaiting.items() if move.kind in kinds]
         if TABLE in able:
             return TABLE
-        return able[0] if len(able) == 1 and move.kind not in self.actor_required else None
+        return able[0] if len(able) == 1 and move.kind not in self.moves.must_name_actor else None
 
     def _read_names(self, actor: Colour | None, waivers: Sequence[RuleCode]) -> None:
         if actor is not None and actor not in self.colours:

@@ -48,7 +48,7 @@ def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> R
 
 def read_board(document: Mapping[str, Any], game: AnyGame) -> Board | None:
     """The board of a document, where the title needs one; raises `Malformed`."""
-    if game.read_board is None:
+    if game.boards is None:
         if "board" in document:
             raise Malformed(
                 f"{game.name} has one board only; “board” must be absent.",
@@ -60,7 +60,7 @@ def read_board(document: Mapping[str, Any], game: AnyGame) -> Board | None:
             f"{game.name} needs a “board”: “practice”, a stored board's name, or a whole board.",
             f"{game.name} braucht „board“: „practice“, den Namen eines Plans oder einen ganzen Plan.",
         )
-    return game.read_board(document["board"])
+    return game.boards.read(document["board"])
 
 
 def _moves(value: object) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ def test_every_title_tells_what_it_needs(api):
     medina = titles["medina"]
     assert (medina["name"], medina["players"]) == ("Medina", [3, 4])
     assert medina["colours"] == ["yellow", "red", "blue", "green"]
-    assert medina["revision"] == TITLES["medina"].revision
+    assert medina["revision"] == TITLES["medina"].rulebook.revision
 
 
 def test_options_come_with_their_choices_and_default(api):

@@ -5,7 +5,7 @@ Calls may come in any order and must say whose they are; the coin is nobody's de
 
 from typing import NamedTuple
 
-from games.engine.game import TABLE, Game, Setup, Unreadable
+from games.engine.game import TABLE, Game, Moves, Setup, Unreadable
 from games.engine.rulebook import Chapter, Rule, Rulebook, Violation
 from scoring.document import Player, Seating
 from scoring.ranking import places
@@ -79,15 +79,16 @@ COIN = Game(
     seating=Seating(colours=("red", "blue", "green"), counts=(2,)),
     rulebook=RULEBOOK,
     options={},
-    revision=1,
+    moves=Moves(
+        read=read,
+        candidates=lambda state: [Move(k, s) for k in ("call", "show") for s in ("heads", "tails", "edge")],
+        must_name_actor=frozenset({"call"}),
+    ),
     start=lambda setup: State(setup.colours),
-    read=read,
     awaiting=awaiting,
-    candidates=lambda state: [Move(k, s) for k in ("call", "show") for s in ("heads", "tails", "edge")],
     check=check,
     apply=apply,
     score=score,
-    actor_required=frozenset({"call"}),
 )
 
 SETUP = Setup((Player("Ada", "red"), Player("Ben", "blue")), {})

@@ -7,7 +7,7 @@ both can be waived. One may greet somebody instead. After six turns whoever said
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.game import Game, Setup, Unreadable
+from games.engine.game import Game, Moves, Setup, Unreadable
 from games.engine.rulebook import Chapter, Rule, Rulebook, Violation
 from scoring.document import Player, Seating
 from scoring.ranking import places
@@ -81,15 +81,16 @@ SAYING = Game(
         )
     ),
     options={},
-    revision=1,
+    moves=Moves(
+        read=read,
+        candidates=lambda state: [Move("say", what) for what in "12345"],
+        naming_players=frozenset({"greet"}),
+    ),
     start=lambda setup: State(setup.colours),
-    read=read,
     awaiting=awaiting,
-    candidates=lambda state: [Move("say", what) for what in "12345"],
     check=check,
     apply=apply,
     score=score,
-    names_players=frozenset({"greet"}),
 )
 
 TWO = Setup((Player("Ada", "red"), Player("Ben", "blue")), {})

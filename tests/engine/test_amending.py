@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.game import AnyGame, Refused, Setup
+from games.engine.game import AnyGame, BoardKind, Refused, Setup
 from games.engine.history import Change, History, Step, begin, kind_of
 from games.engine.moves import write_line
 from games.engine.record import Record, judge, read_record, write_record
@@ -400,7 +400,7 @@ def test_seats_are_not_trusted(words: str, said: str):
 
 def test_a_table_that_cannot_be_is_refused():
     """Felinia's small boards have no room for many; in Flandern nobody may be called grey."""
-    game = replace(SAYING, require_setup=no_green)
+    game = replace(SAYING, boards=BoardKind(lambda source: None, require_setup=no_green))
     ruling = refusal(begin(game, TWO), seats(("Ada", "red"), ("Ben", "green")))
     assert (ruling.rules, ruling.message) == (("notation",), ("No green here.", "Hier kein Grün."))
     record = whole("flandern", four_players("flandern"))
@@ -436,7 +436,10 @@ def four_players(title: str) -> str:
 @pytest.mark.parametrize("title", GAMES)
 def test_no_move_of_a_title_begins_like_another_entry(title: str):
     record = whole(title, names(title)[0])
-    lines = [*record.moves, *(move.text for move in record.game.candidates(record.game.start(record.setup)))]
+    lines = [
+        *record.moves,
+        *(move.text for move in record.game.moves.candidates(record.game.start(record.setup))),
+    ]
     assert {kind_of(line) for line in lines} == {"move"}
 
 
@@ -659,9 +662,9 @@ def test_a_word_that_only_looks_like_a_colour_stays():
     """A club's board of Felinia may call a sort red."""
 
     def read(state: object, words: str) -> Move:
-        return Move("say", "red") if words == "say red" else SAYING.read(state, words)
+        return Move("say", "red") if words == "say red" else SAYING.moves.read(state, words)
 
-    game = replace(SAYING, read=read)
+    game = replace(SAYING, moves=replace(SAYING.moves, read=read))
     history = followed(begin(game, TWO), "say red", "say 3", seats(("Ben", "green"), ("Ada", "red")))
     assert history.lines == ("say red", "say 3")
 

@@ -40,11 +40,11 @@ def apply(state: State, actor: str, move: Move) -> State:
 
 TIPPING = replace(
     COIN,
-    read=read,
+    moves=replace(
+        COIN.moves, read=read, must_name_actor=frozenset({"call", TIP}), open_to_all=frozenset({TIP})
+    ),
     awaiting=awaiting,
     apply=apply,
-    actor_required=frozenset({"call", TIP}),
-    anytime=frozenset({TIP}),
 )
 OTHERS = Setup((Player("Ada", "red"), Player("Cleo", "green")), {})
 
@@ -102,7 +102,7 @@ def test_what_is_open_to_everybody_must_say_whose_it_is():
 
 def test_where_nothing_has_to_be_said_the_only_one_who_may_is_meant():
     """A kind that is open to several stays unclear; one that a single player may make does not."""
-    loose = replace(TIPPING, actor_required=frozenset())
+    loose = replace(TIPPING, moves=replace(TIPPING.moves, must_name_actor=frozenset()))
     state = after("red: call heads")
     assert loose.ruling(state, "call tails").actor == "blue"
     assert loose.ruling(state, "call tails").stands
@@ -144,7 +144,8 @@ def test_a_verdict_names_the_one_who_has_to_act_and_a_record_every_actor():
 
 
 def test_legal_moves_are_those_of_anybody():
-    tips = replace(TIPPING, candidates=lambda state: [*COIN.candidates(state), Move(TIP, "red")])
+    candidates = lambda state: [*COIN.moves.candidates(state), Move(TIP, "red")]  # noqa: E731
+    tips = replace(TIPPING, moves=replace(TIPPING.moves, candidates=candidates))
     assert [move.text for move in tips.legal_moves(after("red: call heads"))] == ["call tails", "tip red"]
     assert "tip red" not in [
         move.text for move in tips.legal_moves(after("red: call heads", "blue: call tails"))

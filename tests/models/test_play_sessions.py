@@ -50,7 +50,7 @@ def test_a_title_with_one_board_keeps_none():
 def test_a_session_remembers_the_revision_of_its_rules_and_only_what_differs():
     read = read_record(changed(options={"wall_points": "part", "tie_break": "largest_palace"}), TITLES)
     session = PlaySession.from_record(read)
-    assert (session.title, session.revision) == ("medina", TITLES["medina"].revision)
+    assert (session.title, session.revision) == ("medina", TITLES["medina"].rulebook.revision)
     assert session.options == {"tie_break": "largest_palace"}
 
 

@@ -384,7 +384,7 @@ def test_a_board_of_a_title_that_is_not_played_is_nobodys_concern(client):
 
 
 def test_crests_are_laid_out_with_and_without_htmx(client):
-    layout = TITLES["flandern"].layout
+    layout = TITLES["flandern"].boards.layout
     place, thing = next(iter(layout.places)), [*layout.things][-1]
     typed = filled(title=["flandern"], rounds="1", arrange=f"board {place} {thing}")
     html = client.post("/tournaments/new", typed).content.decode()

@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import models
+from games.engine.game import BoardKind
 from games.models import Player, PlaySession
 from games.titles import TITLES
 from games.views import lobby
@@ -638,7 +639,7 @@ class Plank:
 
 
 def test_a_title_may_have_boards_in_files_alone(client, monkeypatch):
-    planks = replace(COIN, slug="planks", read_board=Plank)
+    planks = replace(COIN, slug="planks", boards=BoardKind(Plank))
     monkeypatch.setattr(lobby, "TITLES", {"planks": planks})
     monkeypatch.setattr(models, "TITLES", {"planks": planks})
     assert "board-planks=+file" in checked(client.get("/new").content.decode())

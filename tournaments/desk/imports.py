@@ -215,13 +215,8 @@ def _plan(tournament: Tournament, brought: Brought) -> Plan:
         seed=tournament.seed,
         show_scores=True,
         take_back=PlaySession.AGREED,
-        agreed={slug: {"options": {}, "board": _usual_board(slug)} for slug in dict.fromkeys(titles)},
+        agreed={slug: {"options": {}, "board": TITLES[slug].usual_board} for slug in dict.fromkeys(titles)},
     )
-
-
-def _usual_board(title: str) -> str | None:
-    """That of sessions still to be opened."""
-    return next(iter(TITLES[title].boards), None)
 
 
 def _points(points: Points) -> tuple[str, dict[str, Any]]:

@@ -23,8 +23,7 @@ def _open_table(event: Event, table: DrawnTable, by: str) -> PlaySession:
     stage = table.draw.stage
     game = stage.game
     agreed = as_agreed(event, game)
-    usual = next(iter(game.boards), None)
-    board = game.read_board(agreed.get("board", usual)) if game.read_board else None
+    board = game.read_board(agreed.get("board", game.usual_board))
     names = dict(event.participants.values_list("number", "player__name"))
     players = tuple(
         SeatedPlayer(names[one], colour) for one, colour in zip(table.seats, game.colours, strict=False)

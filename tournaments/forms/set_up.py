@@ -152,7 +152,7 @@ class SetUp:
         game = replace(blank.game, show_scores=event.show_scores, take_back=event.take_back)
         for one in TITLES.values():
             if agreed := as_agreed(event, one):
-                board = one.read_board(agreed["board"]) if one.read_board and agreed.get("board") else None
+                board = one.read_board(agreed["board"]) if agreed.get("board") else None
                 game = game.with_terms(one, agreed.get("options", {}), board)
         return cls(
             {**typed, **near, **_written(read_points(event.points))},

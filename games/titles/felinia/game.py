@@ -1,6 +1,6 @@
 """Felinia: the table of contents."""
 
-from games.engine.game import Game
+from games.engine.game import BoardKind, Game, Moves
 from games.titles.felinia import legal, moves, tally
 from games.titles.felinia.count import COUNT
 from games.titles.felinia.face import FACE
@@ -15,22 +15,21 @@ GAME: Game[State, Move] = Game(
     slug="felinia",
     name="Felinia",
     seating=SEATING,
-    rulebook=RULEBOOK,
     options=OPTIONS,
-    revision=1,
+    rulebook=RULEBOOK,
+    moves=Moves(
+        read=moves.read,
+        candidates=moves.candidates,
+        fast_legal=legal.legal_moves,
+        must_name_actor=frozenset({moves.SELL, moves.DECLARE}),
+        open_to_all=rounds.ANYTIME,
+    ),
     start=rounds.start,
-    read=moves.read,
     awaiting=rounds.awaiting,
-    candidates=moves.candidates,
     check=check.check,
     apply=rounds.apply,
     score=tally.score,
-    fast_legal_moves=legal.legal_moves,
-    actor_required=frozenset({moves.SELL, moves.DECLARE}),
-    anytime=rounds.ANYTIME,
-    read_board=board.read_board,
-    require_setup=rounds.require_setup,
-    boards=tuple(board.STORED),
+    boards=BoardKind(read=board.read_board, stored=tuple(board.STORED), require_setup=rounds.require_setup),
     face=FACE,
     count=COUNT,
 )

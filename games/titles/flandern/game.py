@@ -1,6 +1,6 @@
 """Flandern 1302: the table of contents."""
 
-from games.engine.game import Game, Layout
+from games.engine.game import BoardKind, Game, Layout, Moves
 from games.titles.flandern import board, legal, moves, tally
 from games.titles.flandern.count import COUNT
 from games.titles.flandern.face import FACE
@@ -15,28 +15,31 @@ GAME: Game[State, Move] = Game(
     slug="flandern",
     name="Flandern 1302",
     seating=SEATING,
-    rulebook=RULEBOOK,
     options=OPTIONS,
-    revision=1,
+    rulebook=RULEBOOK,
+    moves=Moves(
+        read=lambda state, words: moves.read(words),
+        candidates=moves.candidates,
+        fast_legal=legal.legal_moves,
+        must_name_actor=frozenset({moves.PLAY}),
+        naming_players=frozenset({moves.BUILD}),
+        stay_with_colour=True,
+    ),
     start=rounds.start,
-    read=lambda state, words: moves.read(words),
     awaiting=rounds.awaiting,
-    candidates=moves.candidates,
     check=check.check,
     apply=rounds.apply,
     score=tally.score,
-    fast_legal_moves=legal.legal_moves,
-    actor_required=frozenset({moves.PLAY}),
-    names_players=frozenset({moves.BUILD}),
-    keeps_by_colour=True,
-    read_board=board.read_board,
-    boards=tuple(board.STORED),
-    layout=Layout(
-        Text("Crests of the centres", "Wappen der Zentren"),
-        CITY_NAMES,
-        CREST_NAMES,
-        of=lambda board: board.crests,
-        change=board.with_crests,
+    boards=BoardKind(
+        read=board.read_board,
+        stored=tuple(board.STORED),
+        layout=Layout(
+            Text("Crests of the centres", "Wappen der Zentren"),
+            CITY_NAMES,
+            CREST_NAMES,
+            of=lambda board: board.crests,
+            change=board.with_crests,
+        ),
     ),
     face=FACE,
     count=COUNT,

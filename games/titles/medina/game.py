@@ -1,6 +1,6 @@
 """Medina: the table of contents."""
 
-from games.engine.game import Game
+from games.engine.game import Game, Moves
 from games.titles.medina import legal, moves, rules, tally
 from games.titles.medina.count import COUNT
 from games.titles.medina.face import FACE
@@ -13,17 +13,18 @@ GAME: Game[State, Placement] = Game(
     slug="medina",
     name="Medina",
     seating=SEATING,
-    rulebook=RULEBOOK,
     options=OPTIONS,
-    revision=1,
+    rulebook=RULEBOOK,
+    moves=Moves(
+        read=lambda state, words: moves.read(words),
+        candidates=lambda state: moves.ALL,
+        fast_legal=legal.legal_moves,
+    ),
     start=rules.start,
-    read=lambda state, words: moves.read(words),
     awaiting=rules.awaiting,
-    candidates=lambda state: moves.ALL,
     check=rules.check,
     apply=rules.apply,
     score=tally.score,
-    fast_legal_moves=legal.legal_moves,
     face=FACE,
     count=COUNT,
 )

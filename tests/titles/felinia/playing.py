@@ -113,7 +113,7 @@ def is_lively(state: State, move: Move) -> bool:
 def with_actor(random: Random, state: State, move: Move) -> str:
     able = [actor for actor, kinds in GAME.awaiting(state).items() if move.kind in kinds]
     actor = random.choice(able)
-    is_said = actor in state.colours and (move.kind in GAME.actor_required or random.random() < 0.3)
+    is_said = actor in state.colours and (move.kind in GAME.moves.must_name_actor or random.random() < 0.3)
     return f"{actor}: {move.text}" if is_said else move.text
 
 

@@ -37,7 +37,7 @@ from tests.titles.felinia.playing import (
 from tests.titles.felinia.table import NAMES, then
 
 seeds = st.integers(0, 2**32)
-SLOW = replace(GAME, fast_legal_moves=None)
+SLOW = replace(GAME, moves=replace(GAME.moves, fast_legal=None))
 
 
 def together(*counts: Sequence[int]) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ from tests.titles.flandern.playing import (
 from tests.titles.flandern.table import DOCUMENT, NAMES, points_in, shown, then
 
 seeds = st.integers(0, 2**32)
-SLOW = replace(GAME, fast_legal_moves=None)
+SLOW = replace(GAME, moves=replace(GAME.moves, fast_legal=None))
 PAY = {
     1: lambda value: value,
     2: lambda value: -(-value // 2),

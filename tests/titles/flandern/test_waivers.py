@@ -172,7 +172,7 @@ def test_a_second_referee_plays_on_alike(seed):
 
 def some_breach(random, state) -> tuple[str, str] | None:
     """A build that breaks waivable rules only, and the waivers it needs."""
-    rulings = [GAME.ruling(state, move.text) for move in GAME.candidates(state) if move.kind == BUILD]
+    rulings = [GAME.ruling(state, move.text) for move in GAME.moves.candidates(state) if move.kind == BUILD]
     found = [(r.text, r.rules) for r in rulings if r.rules and set(r.rules) <= {"F11", "F12"}]
     if not found:
         return None

@@ -163,7 +163,7 @@ def test_reading_what_was_written_gives_the_move():
     assert len(moves.ALL) == len(moves.BY_TEXT) == 1286
     start, _ = next(iter(playout(0, 3, "any")))
     for move in moves.ALL:
-        assert GAME.read(start, move.text) is move
+        assert GAME.moves.read(start, move.text) is move
 
 
 @given(seeds, tables, tastes)
