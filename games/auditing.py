@@ -25,6 +25,7 @@ from games.engine.history import (
 from games.models import ALWAYS_RULED, Entry
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
+from scoring.words import Line
 
 FALLEN, VOID = "fallen", "void"
 BECAME = {
@@ -98,13 +99,13 @@ def seal_in(said: Step | Change) -> str:
 
 def is_ruling(entry: Entry) -> bool:
     """What took a referee: whoever rules says why, only an imported waiver comes without a reason."""
-    return bool(entry.reason) or kind_of(entry.line) in (*ALWAYS_RULED, REOPEN)
+    return bool(entry.reason) or kind_of(Line(entry.line)) in (*ALWAYS_RULED, REOPEN)
 
 
 def author(entry: Entry) -> str:
     """Who answers for it, and where it came from unless that was a page."""
     if not entry.who:
-        return _("by itself") if kind_of(entry.line) == SEAL else _(SENT[entry.by])
+        return _("by itself") if kind_of(Line(entry.line)) == SEAL else _(SENT[entry.by])
     return entry.who if entry.by == Entry.TABLET else f"{entry.who} ({_(SENT[entry.by])})"
 
 

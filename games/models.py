@@ -44,7 +44,7 @@ from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen, differing
 from scoring.wording import Text, not_a, readable
-from scoring.words import Colour
+from scoring.words import Colour, Line
 from web.reading import tidied
 
 LONGEST_NAME = 80
@@ -222,7 +222,7 @@ class PlaySession(models.Model):
     def _unplayed(self) -> History:
         return begin(self.game, self.setup)
 
-    def record(self, line: str, *, after: int, key: str, by: Author, reason: str = "") -> History:
+    def record(self, line: Line, *, after: int, key: str, by: Author, reason: str = "") -> History:
         """Add an entry that follows entry number `after`.
 
         Raises `Refused` where the line does not stand, `Stale` where other entries came in between,
@@ -233,7 +233,7 @@ class PlaySession(models.Model):
         return history
 
     def record_once(
-        self, line: str, *, after: int, key: str, by: Author, reason: str = ""
+        self, line: Line, *, after: int, key: str, by: Author, reason: str = ""
     ) -> tuple[History, bool]:
         """As `record`; says also whether the entry was added now, or was there already."""
         try:
@@ -252,13 +252,13 @@ class PlaySession(models.Model):
         FOLDS.remember(self, grown, last_key)
         return grown, True
 
-    def _was_recorded(self, line: str, key: str) -> bool:
+    def _was_recorded(self, line: Line, key: str) -> bool:
         """A seal is stored with its hashes."""
         for stored in self.entries.filter(key=key).values_list("line", flat=True):
-            return stored == line or (line == SEAL and kind_of(stored) == SEAL)
+            return stored == line or (line == SEAL and kind_of(Line(stored)) == SEAL)
         return False
 
-    def _added(self, history: History, line: str, key: str, by: Author, reason: str) -> tuple[History, str]:
+    def _added(self, history: History, line: Line, key: str, by: Author, reason: str) -> tuple[History, str]:
         """The play with one more entry, if the author may add it, and the key of its last entry."""
         require_sound(line, history)
         if kind_of(line) == CONFIRM and not self._is_himself(line, history, by):
@@ -295,7 +295,7 @@ class PlaySession(models.Model):
         self.sealed = now
         return sealed
 
-    def needed_for(self, line: str, history: History) -> Action:
+    def needed_for(self, line: Line, history: History) -> Action:
         """What whoever sends this line must be allowed to do."""
         kind = kind_of(line)
         if kind == UNDO:
@@ -310,18 +310,18 @@ class PlaySession(models.Model):
             return access.REOPEN
         return access.RULE if is_ruling else access.RECORD
 
-    def _may_be_taken_back(self, line: str, history: History) -> bool:
+    def _may_be_taken_back(self, line: Line, history: History) -> bool:
         """Is everybody asked who has to be?"""
         return self.take_back == self.FREE or history.is_agreed(history.change_by(line))
 
-    def _was_ruled_back(self, line: str, history: History) -> bool:
+    def _was_ruled_back(self, line: Line, history: History) -> bool:
         """Did a referee take back what this would bring back?"""
         if self.take_back == self.FREE:
             return False
         undos = [history.undo_of(step) for step in history.change_by(line).steps]
         return not all(map(history.is_agreed, undos))
 
-    def _signer(self, line: str, history: History) -> str:
+    def _signer(self, line: Line, history: History) -> str:
         """The account of a player who confirms with his PIN."""
         if kind_of(line) != CONFIRM:
             return ""
@@ -329,10 +329,10 @@ class PlaySession(models.Model):
         return account.name if account else ""
 
     @staticmethod
-    def _confirms(line: str, history: History) -> str:
+    def _confirms(line: Line, history: History) -> str:
         return history.setup.names.get(Colour(line.removeprefix(CONFIRM).strip()), "")
 
-    def _is_himself(self, line: str, history: History, by: Author) -> bool:
+    def _is_himself(self, line: Line, history: History, by: Author) -> bool:
         """A player with a PIN confirms with it, or signed in; for the others a tap is enough."""
         name = self._confirms(line, history)
         proved = {*by.proved, folded(by.name_for(access.RECORD))}
@@ -473,26 +473,26 @@ def tidy(reason: str) -> str:
     return " ".join(seen.split())[:LONGEST_REASON]
 
 
-def require_sound(line: str, history: History) -> None:
+def require_sound(line: Line, history: History) -> None:
     """What the engine cannot know: how long a line may be, who is who in the club; raises `Refused`."""
     if len(line) > LONGEST_LINE:
-        raise refused(readable(line, 80), NOTATION, TOO_LONG)
+        raise refused(Line(readable(line, 80)), NOTATION, TOO_LONG)
     if kind_of(line) == SEAL and line != SEAL:
         raise refused(line, NOTATION, NOBODYS_HASH)
     if kind_of(line) == SEATS:
         _require_seats(line, history)
 
 
-def _require_seats(line: str, history: History) -> None:
+def _require_seats(line: Line, history: History) -> None:
     """Names as the club spells them, nobody twice however he is spelt, and written as it always is."""
     seats = history.followed_by(line).setup.players
     sitting = {player.name for player in history.setup.players}
     club = names_of_the_club()
     for name, _ in seats:
         if name not in sitting and not _is_spelt_so(name, club):
-            raise refused(readable(line, 80), NOTATION, not_a(name, *NO_NAME))
+            raise refused(Line(readable(line, 80)), NOTATION, not_a(name, *NO_NAME))
     if len({name.lower() for name, _ in seats}) < len(seats) or line != seats_line(seats):
-        raise refused(readable(line, 80), NOTATION, ODD_SEATS)
+        raise refused(Line(readable(line, 80)), NOTATION, ODD_SEATS)
 
 
 def _is_spelt_so(name: str, club: Sequence[str]) -> bool:
@@ -502,12 +502,12 @@ def _is_spelt_so(name: str, club: Sequence[str]) -> bool:
         return False
 
 
-def seats_line(seats: Iterable[Sequence[str]]) -> str:
-    return f"{SEATS} {json.dumps([list(seat) for seat in seats], ensure_ascii=False)}"
+def seats_line(seats: Iterable[Sequence[str]]) -> Line:
+    return Line(f"{SEATS} {json.dumps([list(seat) for seat in seats], ensure_ascii=False)}")
 
 
 ALWAYS_RULED = (WAIVED, REPLACE, DROP, INSERT, SEATS)
-UNHASHED = f"{SEAL} unhashed"
+UNHASHED = Line(f"{SEAL} unhashed")
 NO_NAME = ("is no name as the club spells it", "ist kein Name, wie der Verein ihn schreibt")
 ODD_SEATS = Text(
     "Two names are alike, or the line has blanks where none belong.",
@@ -707,7 +707,7 @@ def renew_link(session: PlaySession, kind: str, by: str) -> Link:
         return session.links.create(kind=kind, made_by=by)
 
 
-def _entries_from(session: int, number: int) -> list[tuple[str, str]]:
+def _entries_from(session: int, number: int) -> list[tuple[Line, str]]:
     """Line and key of the entries from this number on.
 
     Asked with every tap and every look; put together by the ORM it would take longer than the answer.
@@ -723,7 +723,7 @@ def _entries_from(session: int, number: int) -> list[tuple[str, str]]:
 def _add_entry(
     session: int,
     number: int,
-    line: str,
+    line: Line,
     key: str,
     by: str,
     who: str,

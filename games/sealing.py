@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from games.engine.history import SEAL
 from games.engine.record import Record, write_record
+from scoring.words import Line
 
 
 class Seal(NamedTuple):
@@ -17,8 +18,8 @@ class Seal(NamedTuple):
     """and that over every entry before the seal."""
 
     @property
-    def line(self) -> str:
-        return f"{SEAL} {self.record} {self.trail}"
+    def line(self) -> Line:
+        return Line(f"{SEAL} {self.record} {self.trail}")
 
     @property
     def short(self) -> str:

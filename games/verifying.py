@@ -19,6 +19,7 @@ from games.sealing import Seal
 from games.titles import TITLES
 from scoring.document import Malformed, load
 from scoring.wording import readable
+from scoring.words import Line
 
 HASH = re.compile("[0-9a-f]{64}")
 LONGEST_SHOWN = 80
@@ -73,12 +74,12 @@ def folded(session: PlaySession, entries: Sequence[Entry]) -> tuple[History, lis
     for entry in entries:
         if fault := out_of_order(entry, history):
             return history, [*faults, fault]
-        if kind_of(entry.line) == SEAL:
+        if kind_of(Line(entry.line)) == SEAL:
             faults += of_seal(session, history, entry, entries[: history.entries])
         try:
             if is_unsigned(session, entry, history):
                 faults.append(f"{named(entry)} is a ruling without a reason or without whose it is")
-            history = history.followed_by(entry.line)
+            history = history.followed_by(Line(entry.line))
         except Refused as refused:
             return history, [*faults, f"{named(entry)} does not stand: {refused}"]
         except Exception as trouble:  # whatever words somebody has put there
@@ -92,14 +93,14 @@ def out_of_order(entry: Entry, history: History) -> str:
     number = history.entries + 1
     if entry.number != number:
         return f"entry {number} is missing: entry {entry.number} is in its place"
-    if history.is_confirmed and not history.sealed and kind_of(entry.line) != SEAL:
+    if history.is_confirmed and not history.sealed and kind_of(Line(entry.line)) != SEAL:
         return f"{named(entry)} is where a seal should be: all had confirmed"
     return ""
 
 
 def is_unsigned(session: PlaySession, entry: Entry, history: History) -> bool:
     """Whoever rules says who he is and why; but for waivers in a record, or older than all accounts."""
-    line = SEAL if kind_of(entry.line) == SEAL else entry.line
+    line = SEAL if kind_of(Line(entry.line)) == SEAL else Line(entry.line)
     if session.needed_for(line, history) not in RULINGS:
         return False
     if kind_of(line) == WAIVED and (entry.by == Entry.IMPORT or not entry.who):

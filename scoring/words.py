@@ -7,11 +7,15 @@ Colour = NewType("Colour", str)
 """The colour of a seat, by which records call its player; or what else can act or have a row on the sheet."""
 Field = NewType("Field", str)
 """A place on the board that can be marked: c3, ghent 7, berth 2."""
+Line = NewType("Line", str)
+"""A line of a record: a move, or another entry, as text."""
 RuleCode = NewType("RuleCode", str)
 """The code of a rule, as a title's law has it: M40."""
 
 NO_COLOUR = Colour("")
 """Stands where nobody is meant."""
+NO_LINE = Line("")
+"""Stands where there is no line."""
 NO_FIELD = Field("")
 """Stands where no field is meant."""
 

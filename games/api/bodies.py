@@ -20,12 +20,13 @@ from scoring.document import (
     require_text,
     shown,
 )
+from scoring.words import Line
 
 TAKE_BACK = (PlaySession.FREE, PlaySession.AGREED)
 
 
 class NewEntry(NamedTuple):
-    line: str
+    line: Line
     after: int
     """The number of the entry it follows."""
     key: str
@@ -70,20 +71,20 @@ def known_players(players: Sequence[Player]) -> tuple[Player, ...]:
     return tuple(known)
 
 
-def read_line(body: object) -> str:
-    return require_text("line", require_keys("$", body, ("line",))["line"])
+def read_line(body: object) -> Line:
+    return Line(require_text("line", require_keys("$", body, ("line",))["line"]))
 
 
 def read_entry(body: object) -> NewEntry:
     entry = require_keys("$", body, ("line", "after", "key"), ("reason",))
-    return NewEntry(require_text("line", entry["line"]), *read_rest(entry))
+    return NewEntry(Line(require_text("line", entry["line"])), *read_rest(entry))
 
 
 def read_undo(body: object) -> NewEntry:
     """The same; the line takes back as many moves as are counted."""
     undo = require_keys("$", body, ("after", "key"), ("count", "reason"))
     count = require_number("count", undo.get("count", 1), 1)
-    return NewEntry(UNDO if count == 1 else f"{UNDO} {count}", *read_rest(undo))
+    return NewEntry(UNDO if count == 1 else Line(f"{UNDO} {count}"), *read_rest(undo))
 
 
 def read_rest(entry: dict[str, object]) -> tuple[int, str, str]:

@@ -35,6 +35,7 @@ from games.titles import TITLES
 from games.visibility import shows_lines, shows_points
 from scoring.document import require_known, require_object, shown
 from scoring.wording import Text, readable
+from scoring.words import Line
 
 READ = ["GET", "HEAD"]
 SESSIONS_PER_PAGE = 50
@@ -264,7 +265,7 @@ def came_late(history: History, after: int, is_told: bool) -> Problem:
     )
 
 
-def ruling_on(history: History, line: str) -> Ruling:
+def ruling_on(history: History, line: Line) -> Ruling:
     """As it would be recorded: undo and redo too."""
     try:
         require_sound(line, history)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from games.engine.game import AnyGame, Refused, Ruling, Setup
 from games.engine.moves import read_line, write_line
 from scoring.document import Malformed, read_players, require_list, shown
-from scoring.words import Colour
+from scoring.words import Colour, Line
 
 if TYPE_CHECKING:
     from games.engine.history import Step
 
 
 def played_again(
-    last: "Step", steps: Iterable["Step"], line_of: Callable[["Step"], str]
+    last: "Step", steps: Iterable["Step"], line_of: Callable[["Step"], Line]
 ) -> tuple[list["Step"], Ruling | None]:
     """These steps after another one, up to the first that does not stand now; and why that one does not."""
     again: list[Step] = []
@@ -37,18 +37,18 @@ def played_again(
 # What is said again: `played_again` sees to the waivers
 
 
-def as_entered(step: "Step") -> str:
+def as_entered(step: "Step") -> Line:
     """By whoever it falls to now, unless the entry named somebody."""
     return step.entered
 
 
-def as_it_was(step: "Step") -> str:
+def as_it_was(step: "Step") -> Line:
     """By the same player as before, so that no move silently becomes another player's."""
     assert step.before
     return step.game.written(step.before.state, step.ruling)
 
 
-def as_it_stands(step: "Step") -> str:
+def as_it_stands(step: "Step") -> Line:
     return step.line
 
 
@@ -106,7 +106,7 @@ def guild_by_guild(before: Setup, after: Setup) -> Mapping[Colour, Colour]:
     return {colour: colour for colour in kept} | dict(zip(*others, strict=True))
 
 
-def recoloured(step: "Step", colours: Mapping[Colour, Colour], line_of: Callable[["Step"], str]) -> "Step":
+def recoloured(step: "Step", colours: Mapping[Colour, Colour], line_of: Callable[["Step"], Line]) -> "Step":
     """A step whose lines call the players by other colours; to be played again."""
     return replace(
         step,
@@ -115,7 +115,7 @@ def recoloured(step: "Step", colours: Mapping[Colour, Colour], line_of: Callable
     )
 
 
-def _recoloured(step: "Step", line: str, colours: Mapping[Colour, Colour]) -> str:
+def _recoloured(step: "Step", line: Line, colours: Mapping[Colour, Colour]) -> Line:
     actor, words, waivers = read_line(line)
     if step.ruling.move.kind in step.game.moves.naming_players:
         words = " ".join(colours.get(Colour(word), word) for word in words.split(" "))

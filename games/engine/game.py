@@ -12,7 +12,7 @@ from scoring.document import Player, Seating
 from scoring.options import Option, Value
 from scoring.sheet import Score
 from scoring.wording import Text, colour_name, joined, listed, not_a
-from scoring.words import Colour, RuleCode
+from scoring.words import Colour, Line, RuleCode
 
 if TYPE_CHECKING:
     from games.engine.count import Count
@@ -83,7 +83,7 @@ class Setup(NamedTuple):
 class Ruling(NamedTuple):
     """The referee's answer to a line: the move it means, and every rule it breaks."""
 
-    text: str
+    text: Line
     move: Any
     actor: Colour | None
     violations: tuple[Violation, ...]
@@ -115,7 +115,7 @@ class Refused(Exception):
         self.ruling = ruling
 
 
-def refused(line: str, rule: RuleCode, why: Text) -> Refused:
+def refused(line: Line, rule: RuleCode, why: Text) -> Refused:
     """The refusal of a line that is wrong in itself, whatever its move would be."""
     return Refused(Ruling(line, None, None, (Violation(rule, why),)))
 
@@ -211,7 +211,7 @@ class Game(Generic[State, MoveT]):
         """How many can play."""
         return self.seating.counts
 
-    def ruling(self, state: State, text: str) -> Ruling:
+    def ruling(self, state: State, text: Line) -> Ruling:
         """Does this line stand? If not, every reason in the law's order."""
         try:
             actor, move, waivers = self._understand(state, text)
@@ -220,7 +220,7 @@ class Game(Generic[State, MoveT]):
         ruling = Ruling(text, move, actor, tuple(self.check(state, actor, move)))
         return _with_waivers(ruling, waivers) if waivers else ruling
 
-    def ruling_again(self, state: State, text: str, waivers: Iterable[RuleCode]) -> Ruling:
+    def ruling_again(self, state: State, text: Line, waivers: Iterable[RuleCode]) -> Ruling:
         """Does this line stand where something else came before it than when these rules were waived?
 
         What it still breaks of them stays waived, and nothing else does.
@@ -234,12 +234,12 @@ class Game(Generic[State, MoveT]):
         """Whose move it is; None for what comes up at the table, whoever's hand does it."""
         return None if ruling.move.kind in self.awaiting(state).get(TABLE, ()) else ruling.actor
 
-    def written(self, state: State, ruling: Ruling) -> str:
+    def written(self, state: State, ruling: Ruling) -> Line:
         """A line that stands as a record has it: a player's move with its player."""
         waivers = dict.fromkeys(ruling.rules) if ruling.waived else ()
         return write_line(self.player_of(state, ruling), ruling.move.text, waivers)
 
-    def play(self, state: State, text: str) -> State:
+    def play(self, state: State, text: Line) -> State:
         """The position after this line; raises `Refused` where it does not stand."""
         actor, move, waivers = self._understand(state, text)
         if waivers or any(self.check(state, actor, move)):
@@ -248,7 +248,7 @@ class Game(Generic[State, MoveT]):
                 raise Refused(ruling)
         return self.apply(state, actor, move)
 
-    def replay(self, setup: Setup, lines: Iterable[str]) -> Replay[State]:
+    def replay(self, setup: Setup, lines: Iterable[Line]) -> Replay[State]:
         """Play line after line until the end or the first that does not stand."""
         state = self.start(setup)
         accepted = 0
@@ -281,7 +281,7 @@ class Game(Generic[State, MoveT]):
     def is_over(self, state: State) -> bool:
         return not self.awaiting(state)
 
-    def _understand(self, state: State, text: str) -> tuple[Colour, MoveT, tuple[RuleCode, ...]]:
+    def _understand(self, state: State, text: Line) -> tuple[Colour, MoveT, tuple[RuleCode, ...]]:
         """Who does what, and which rules are waived; raises `Refused` where that is unclear or not due."""
         said, words, waivers = read_line(text)
         try:

@@ -30,10 +30,12 @@ from games.engine.moves import read_line, read_number
 from games.engine.rulebook import NOTATION, PHASE
 from scoring.document import Malformed
 from scoring.sheet import Score
-from scoring.words import NO_COLOUR, Colour
+from scoring.words import NO_COLOUR, NO_LINE, Colour, Line
 
-UNDO, REDO, REPLACE, DROP, INSERT, SEATS = "undo", "redo", "replace", "drop", "insert", "seats"
-CHECKED, CONFIRM, SEAL, REOPEN = "checked", "confirm", "seal", "reopen"
+UNDO, REDO, CHECKED, SEAL, REOPEN = Line("undo"), Line("redo"), Line("checked"), Line("seal"), Line("reopen")
+"""Kinds of entry that can be whole lines."""
+REPLACE, DROP, INSERT, SEATS, CONFIRM = "replace", "drop", "insert", "seats", "confirm"
+"""Kinds of entry that need more words."""
 MOVE, WAIVED = "move", "waived"
 """What `kind_of` calls a title's move, and one for which a referee let rules pass."""
 AGREED = "agreed"
@@ -52,11 +54,11 @@ class Step:
     before: "Step | None" = field(default=None, repr=False, compare=False)
     index: int = 0
     """How many moves led here."""
-    entered: str = ""
+    entered: Line = NO_LINE
     """The line as it was entered; one that was played again may name its player, and waive less."""
 
     @property
-    def line(self) -> str:
+    def line(self) -> Line:
         return self.ruling.text
 
     @cached_property
@@ -99,7 +101,7 @@ class Step:
     def is_last(self) -> bool:
         return self.game.is_over(self.state)
 
-    def then(self, ruling: Ruling, number: int, entered: str) -> "Step":
+    def then(self, ruling: Ruling, number: int, entered: Line) -> "Step":
         """The step after this one; raises `Refused` where the line does not stand."""
         if not ruling.stands:
             raise Refused(ruling)
@@ -116,7 +118,7 @@ class Change:
     kind: str
     steps: tuple[Step, ...]
     """Taken back, brought back, or fallen by a correction: in the order of play."""
-    line: str
+    line: Line
     step: Step | None = None
     """What a correction put in."""
     old: Step | None = None
@@ -154,7 +156,7 @@ class History:
         return len(self.log)
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[Line, ...]:
         """The lines that stand: what a record is made of."""
         return tuple(step.line for step in self.standing[1:])
 
@@ -163,7 +165,7 @@ class History:
         """Has every player confirmed the result?"""
         return len(self.confirmed) == len(self.setup.players)
 
-    def ruling(self, line: str) -> Ruling:
+    def ruling(self, line: Line) -> Ruling:
         return self.game.ruling(self.now.state, line)
 
     def stands(self, step: Step) -> bool:
@@ -190,13 +192,13 @@ class History:
         undos = (entry for entry in reversed(self.log) if isinstance(entry, Change) and entry.kind == UNDO)
         return next(undo for undo in undos if any(step is one for one in undo.steps))
 
-    def change_by(self, line: str) -> "Change":
+    def change_by(self, line: Line) -> "Change":
         """What a line would do that is no move; raises `Refused` where it does not stand."""
         change = self.followed_by(line).log[-1]
         assert isinstance(change, Change)
         return change
 
-    def followed_by(self, line: str) -> "History":
+    def followed_by(self, line: Line) -> "History":
         """The play after one more entry; raises `Refused` where the line does not stand."""
         kind, _, rest = line.partition(" ")
         if self.sealed and kind != REOPEN:
@@ -208,7 +210,7 @@ class History:
 
     # Taking back, bringing back
 
-    def _undone(self, line: str, kind: str, rest: str) -> "History":
+    def _undone(self, line: Line, kind: str, rest: str) -> "History":
         words = line.split(" ")
         at = words.index(AGREED) if AGREED in words else len(words)
         agreed = self._agreed(line, words[at:])
@@ -218,14 +220,14 @@ class History:
         undone = (*self.undone, *reversed(steps))
         return History(self.game, self.setup, self.standing[:-count], undone, (*self.log, change))
 
-    def _redone(self, line: str, kind: str, rest: str) -> "History":
+    def _redone(self, line: Line, kind: str, rest: str) -> "History":
         count = _how_many(line, line.split(" "), len(self.undone))
         steps = self.undone[-count:][::-1]
         change = Change(self.entries + 1, kind, steps, line)
         standing = (*self.standing, *steps)
         return History(self.game, self.setup, standing, self.undone[:-count], (*self.log, change))
 
-    def _agreed(self, line: str, words: Sequence[str]) -> tuple[Colour, ...]:
+    def _agreed(self, line: Line, words: Sequence[str]) -> tuple[Colour, ...]:
         """Who agreed, by the words from `agreed` on."""
         colours = tuple(map(Colour, words[1:]))
         if words and not colours:
@@ -236,13 +238,13 @@ class History:
                 raise refused(line, NOTATION, sentences.named_twice(colour))
         return colours
 
-    def _require_colour(self, line: str, colour: Colour) -> None:
+    def _require_colour(self, line: Line, colour: Colour) -> None:
         if colour not in self.setup.colours:
             raise refused(line, NOTATION, sentences.no_colour(colour))
 
     # Corrections
 
-    def _amended(self, line: str, kind: str, rest: str) -> "History":
+    def _amended(self, line: Line, kind: str, rest: str) -> "History":
         """One move replaced, dropped or inserted, and those after it played again as far as they stand."""
         number, space, words = rest.partition(" ")
         there = self._standing_step(line, number)
@@ -253,21 +255,21 @@ class History:
         before, later = self.standing[there.index - 1], self.standing[there.index + (kind != INSERT) :]
         step = None
         if kind != DROP:
-            ruling = self.game.ruling(before.state, words)
-            step = before.then(ruling, self.entries + 1, words)
+            played = Line(words)
+            step = before.then(self.game.ruling(before.state, played), self.entries + 1, played)
         again, why = played_again(step or before, later, as_it_was if kind == REPLACE else as_entered)
         old = None if kind == INSERT else there
         change = Change(self.entries + 1, kind, later[len(again) :], line, step, old, why)
         standing = (*self.standing[: there.index], *((step,) if step else ()), *again)
         return History(self.game, self.setup, standing, (), (*_refreshed(self.log, again), change))
 
-    def _standing_step(self, line: str, number: str) -> Step:
+    def _standing_step(self, line: Line, number: str) -> Step:
         step = self.step(read_number(number) or -1)
         if step is None or not self.stands(step):
             raise refused(line, NOTATION, sentences.no_move(number))
         return step
 
-    def _reseated(self, line: str, kind: str, rest: str) -> "History":
+    def _reseated(self, line: Line, kind: str, rest: str) -> "History":
         try:
             setup = reseated(self.game, self.setup, rest)
         except Malformed as malformed:
@@ -279,11 +281,11 @@ class History:
 
     # What is said of the play
 
-    def _checked(self, line: str, kind: str, rest: str) -> "History":
+    def _checked(self, line: Line, kind: str, rest: str) -> "History":
         _require_alone(line, kind)
         return self._said(Change(self.entries + 1, kind, (), line))
 
-    def _confirmed(self, line: str, kind: str, rest: str) -> "History":
+    def _confirmed(self, line: Line, kind: str, rest: str) -> "History":
         colour = Colour(rest)
         self._require_colour(line, colour)
         self._require_end(line)
@@ -292,13 +294,13 @@ class History:
         change = Change(self.entries + 1, kind, (), line, colour=colour, setup=self.setup)
         return replace(self._said(change), confirmed=(*self.confirmed, colour))
 
-    def _sealed(self, line: str, kind: str, words: str) -> "History":
+    def _sealed(self, line: Line, kind: str, words: str) -> "History":
         if "" in words.split(" "):
             raise refused(line, NOTATION, sentences.NO_SEAL)
         self._require_end(line)
         return replace(self._said(Change(self.entries + 1, kind, (), line)), sealed=True)
 
-    def _reopened(self, line: str, kind: str, rest: str) -> "History":
+    def _reopened(self, line: Line, kind: str, rest: str) -> "History":
         _require_alone(line, kind)
         if not self.sealed:
             raise refused(line, PHASE, sentences.NOT_SEALED)
@@ -309,12 +311,12 @@ class History:
         """One more entry that leaves the play as it is."""
         return replace(self, log=(*self.log, change))
 
-    def _require_end(self, line: str) -> None:
+    def _require_end(self, line: Line) -> None:
         if not self.now.is_last:
             raise refused(line, PHASE, sentences.NOT_OVER)
 
 
-FOLLOWED_BY: Mapping[str, Callable[[History, str, str, str], History]] = {
+FOLLOWED_BY: Mapping[str, Callable[[History, Line, str, str], History]] = {
     UNDO: History._undone,
     REDO: History._redone,
     REPLACE: History._amended,
@@ -334,10 +336,10 @@ def begin(game: AnyGame, setup: Setup) -> History:
 
 
 def _start(game: AnyGame, setup: Setup) -> Step:
-    return Step(game, setup, 0, game.start(setup), Ruling("", None, None, ()))
+    return Step(game, setup, 0, game.start(setup), Ruling(NO_LINE, None, None, ()))
 
 
-def kind_of(line: str) -> str:
+def kind_of(line: Line) -> str:
     """What an entry is, by its words alone: `MOVE`, `WAIVED`, or the word it begins with."""
     kind = line.partition(" ")[0]
     if kind in FOLLOWED_BY:
@@ -354,7 +356,7 @@ def _refreshed(log: Sequence[Step | Change], again: Iterable[Step]) -> list[Step
     return fresh
 
 
-def _how_many(line: str, words: Sequence[str], there_are: int) -> int:
+def _how_many(line: Line, words: Sequence[str], there_are: int) -> int:
     """How many steps `undo` or `redo` means: one where it does not say."""
     kind, *rest = words
     count = " ".join(rest)
@@ -367,6 +369,6 @@ def _how_many(line: str, words: Sequence[str], there_are: int) -> int:
     return number
 
 
-def _require_alone(line: str, kind: str) -> None:
+def _require_alone(line: Line, kind: str) -> None:
     if line != kind:
         raise refused(line, NOTATION, sentences.does_not_belong(line.removeprefix(f"{kind} "), kind))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from scoring.words import Colour, RuleCode
+from scoring.words import Colour, Line, RuleCode
 
 
 class Move(Protocol):
@@ -20,20 +20,20 @@ LineParts = tuple[Colour | None, str, tuple[RuleCode, ...]]
 """Who acts (None where the line does not say), the words of the move, the codes of the rules waived."""
 
 
-def read_line(text: str) -> LineParts:
+def read_line(line: Line) -> LineParts:
     """Take a line apart; whether its words mean anything is for the title to say."""
-    if ":" not in text and "!" not in text:
-        return None, text, ()
-    actor, colon, words = text.partition(": ")
+    if ":" not in line and "!" not in line:
+        return None, line, ()
+    actor, colon, words = line.partition(": ")
     if not colon:
-        actor, words = "", text
+        actor, words = "", line
     words, *waivers = words.split(" !")
     return Colour(actor) if colon else None, words, tuple(map(RuleCode, waivers))
 
 
-def write_line(actor: Colour | None, words: str, waivers: Iterable[RuleCode]) -> str:
+def write_line(actor: Colour | None, words: str, waivers: Iterable[RuleCode]) -> Line:
     prefix = "" if actor is None else f"{actor}: "
-    return prefix + words + "".join(f" !{code}" for code in waivers)
+    return Line(prefix + words + "".join(f" !{code}" for code in waivers))
 
 
 LONGEST_NUMBER = 6

@@ -16,6 +16,7 @@ from scoring.document import (
     shown,
 )
 from scoring.options import differing
+from scoring.words import Line
 
 FORMAT = "tableside/1"
 REMARKS = ("event", "date", "notes")
@@ -25,7 +26,7 @@ REMARKS = ("event", "date", "notes")
 class Record(NamedTuple):
     game: AnyGame
     setup: Setup
-    moves: tuple[str, ...]
+    moves: tuple[Line, ...]
     remarks: Mapping[str, Any] = MappingProxyType({})
     """What else the document says; it is kept, and means nothing to the play."""
 
@@ -63,7 +64,7 @@ def read_board(document: Mapping[str, Any], game: AnyGame) -> Board | None:
     return game.boards.read(document["board"])
 
 
-def _moves(value: object) -> tuple[str, ...]:
+def _moves(value: object) -> tuple[Line, ...]:
     """Texts, whatever is in them: one that cannot be read is the breach of that move, not of the document."""
     moves = require_list("moves", value)
     for index, move in enumerate(moves):
@@ -72,7 +73,7 @@ def _moves(value: object) -> tuple[str, ...]:
                 f"moves[{index}] must be text, not {shown(move)}.",
                 f"moves[{index}] muss Text sein, nicht {shown(move)}.",
             )
-    return tuple(moves)
+    return tuple(map(Line, moves))
 
 
 def write_record(record: Record) -> dict[str, Any]:
@@ -89,7 +90,7 @@ def write_record(record: Record) -> dict[str, Any]:
     }
 
 
-def _with_actors(game: AnyGame, setup: Setup, moves: Iterable[str]) -> Iterable[str]:
+def _with_actors(game: AnyGame, setup: Setup, moves: Iterable[Line]) -> Iterable[Line]:
     state = game.start(setup)
     for text in moves:
         ruling = game.ruling(state, text)

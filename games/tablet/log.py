@@ -1,7 +1,7 @@
 """The log of a play: every entry in words."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -126,7 +126,7 @@ def reseating_text(change: Change) -> Text:
     )
 
 
-FIXED_TEXTS = {
+FIXED_TEXTS: Mapping[str, Text] = {
     CHECKED: Text("Compared: the table is as shown.", "Verglichen: Der Tisch ist wie gezeigt."),
     SEAL: Text("Sealed.", "Versiegelt."),
     REOPEN: Text("Reopened.", "Wieder geöffnet."),

@@ -10,7 +10,7 @@ from games.engine.moves import read_line, write_line
 from games.tablet.log import number_runs
 from games.tablet.table import Notice, Tablet
 from scoring.wording import Text, listed, not_a
-from scoring.words import Colour, Field
+from scoring.words import NO_LINE, Colour, Field, Line
 
 MOST_FIELDS_NAMED = 4
 """If there are more legal fields, the notice gives only their number, and the board marks them."""
@@ -39,15 +39,15 @@ def refusal_notice(tablet: Tablet, ruling: Ruling, chosen: str, at: Field) -> No
     )
 
 
-def waiver_line(ruling: Ruling) -> str:
+def waiver_line(ruling: Ruling) -> Line:
     """The line with which a referee would let the move stand; empty where no referee can."""
     if not ruling.violations or not all(violation.waivable for violation in ruling.violations):
-        return ""
+        return NO_LINE
     said, words, _ = read_line(ruling.text)
     return write_line(said, words, dict.fromkeys(ruling.rules))
 
 
-def agreement_notice(tablet: Tablet, line: str, change: Change, colours: Sequence[Colour]) -> Notice:
+def agreement_notice(tablet: Tablet, line: Line, change: Change, colours: Sequence[Colour]) -> Notice:
     """Moves are taken back when all other players agree; the notice asks those of these colours."""
     which = listed(number_runs(step.number for step in change.steps))
     missing = [tablet.names[colour] for colour in colours if colour not in change.agreed]
@@ -62,7 +62,7 @@ def agreement_notice(tablet: Tablet, line: str, change: Change, colours: Sequenc
     return Notice("agree", text, asked=asked, line=line)
 
 
-def ruled_back_notice(tablet: Tablet, line: str) -> Notice:
+def ruled_back_notice(tablet: Tablet, line: Line) -> Notice:
     """Only a referee brings back what a referee has taken back."""
     text = Text(
         "The referee has taken that back.",
@@ -82,7 +82,7 @@ def referee_needed_notice() -> Notice:
 def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
     """Where the chosen piece may go; None where a hidden stock is empty, so that no field is really legal."""
     spots = tablet.face.board.spots(tablet.step.state, chosen)
-    if spots and not tablet.history.ruling(chosen.replace(FIELD, spots[0])).stands:
+    if spots and not tablet.history.ruling(Line(chosen.replace(FIELD, spots[0]))).stands:
         return None
     return legal_fields(spots, tablet.face.board)
 

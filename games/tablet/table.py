@@ -20,7 +20,7 @@ from games.visibility import shows_points
 from scoring.outcome import told
 from scoring.sheet import Score, SheetLine
 from scoring.wording import Text, listed
-from scoring.words import Colour, Names, RuleCode
+from scoring.words import NO_LINE, Colour, Line, Names, RuleCode
 
 RECENT = 2
 """How many entries the strip under the board shows."""
@@ -59,7 +59,7 @@ class Notice(NamedTuple):
     """The line with which a referee would let it stand; empty where no referee can."""
     asked: Sequence[tuple[Colour, str, bool]] = ()
     """The players who have to agree, by colour and name, and whether they have."""
-    line: str = ""
+    line: Line = NO_LINE
     """The line these players agree to."""
     meanwhile: Sequence[LogEntry] = ()
     """What happened meanwhile."""

@@ -57,7 +57,7 @@ from games.views.table import line_said, of_a_session, present, show
 from scoring.document import Malformed
 from scoring.document import Player as SeatedPlayer
 from scoring.wording import Text, colour_name, listed
-from scoring.words import Field
+from scoring.words import NO_LINE, Field, Line
 from web.reading import whole_number
 from web.redirects import see_other, see_page
 from web.wording import say
@@ -105,12 +105,12 @@ class Proposal:
     """A line a referee thinks of, and what would come of it."""
 
     tablet: Tablet
-    line: str
+    line: Line
     outcome: History | None
     refusal: Ruling | None
 
     @classmethod
-    def of(cls, tablet: Tablet, line: str) -> "Proposal":
+    def of(cls, tablet: Tablet, line: Line) -> "Proposal":
         try:
             require_sound(line, tablet.history)
             return cls(tablet, line, tablet.history.followed_by(UNHASHED if line == SEAL else line), None)
@@ -152,10 +152,12 @@ class Proposal:
         return bool(self.refusal and self.broken and not self.waived_line)
 
     @property
-    def waived_line(self) -> str:
+    def waived_line(self) -> Line:
         """The line that would let stand what is refused here; empty where nobody can."""
-        inner = waiver_line(self.refusal) if self.refusal and self.kind in (*AMENDING, WAIVED) else ""
-        return f"{self.kind} {self.line.split(' ')[1]} {inner}" if inner and self.kind in AMENDING else inner
+        inner = waiver_line(self.refusal) if self.refusal and self.kind in (*AMENDING, WAIVED) else NO_LINE
+        if inner and self.kind in AMENDING:
+            return Line(f"{self.kind} {self.line.split(' ')[1]} {inner}")
+        return inner
 
     @property
     def broken(self) -> list[Rule]:
@@ -282,7 +284,7 @@ class Proposal:
 def ruling(request: Request, session: PlaySession) -> HttpResponse:
     """What a line would do (GET); or that it is so (POST), with the reason."""
     said = request.POST if request.method == "POST" else request.GET
-    line = said.get("line", "")
+    line = Line(said.get("line", ""))
     if kind_of(line) not in HEADINGS:
         raise Http404
     if request.method != "POST":
@@ -317,7 +319,7 @@ def reason_given(said: QueryDict) -> str:
 
 
 def proposed(
-    request: Request, session: PlaySession, line: str, *, wrong: str = "", status: int = 200
+    request: Request, session: PlaySession, line: Line, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
     tablet = present(request, session, session.history())
     context = {
@@ -335,7 +337,7 @@ def proposed(
     return render(request, "ruling.html", context, status=status)
 
 
-def preview(session: int, line: str) -> str:
+def preview(session: int, line: Line) -> str:
     """Where it is seen what a line would do."""
     return f"{reverse('ruling', args=[session])}?{urlencode({'line': line})}"
 
@@ -354,7 +356,7 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
         kind = INSERT if request.GET.get("as") == INSERT else REPLACE
         line = line_said(request.POST) if request.method == "POST" else ""
         if line:
-            return see_other(preview(pk, f"{kind} {entry} {line}"))
+            return see_other(preview(pk, Line(f"{kind} {entry} {line}")))
         earlier = replace(history, standing=history.standing[: step.index], undone=())
         tablet = present(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
         tablet = replace(

@@ -23,7 +23,7 @@ from games.tablet.table import Tablet
 from games.views.request import author
 from games.views.table import of_a_session, present
 from scoring.wording import listed
-from scoring.words import Colour
+from scoring.words import Colour, Line
 from web.reading import whole_number
 from web.redirects import see_page
 from web.wording import say
@@ -118,7 +118,7 @@ def confirm(request: Request, session: PlaySession) -> HttpResponse:
         if not answer.is_right:
             asked = _("That is not %(name)s's PIN; nothing was confirmed.") % {"name": name}
             return shown(request, session, wrong=asked, at=colour, status=422)
-    return entered(request, session, f"{CONFIRM} {colour}", proved=[folded(name)])
+    return entered(request, session, Line(f"{CONFIRM} {colour}"), proved=[folded(name)])
 
 
 def to_wait(seconds: int) -> str:
@@ -134,7 +134,7 @@ def reopen(request: Request, session: PlaySession) -> HttpResponse:
 
 
 def entered(
-    request: Request, session: PlaySession, line: str, *, reason: str = "", proved: Iterable[str] = ()
+    request: Request, session: PlaySession, line: Line, *, reason: str = "", proved: Iterable[str] = ()
 ) -> HttpResponse:
     """The sheet with one more word about it, or with why not."""
     said = request.POST

@@ -31,7 +31,7 @@ from games.tablet.notices import (
 from games.tablet.table import Notice, Rights, Tablet, face_of
 from games.views.request import author
 from games.visibility import shows_lines
-from scoring.words import Field
+from scoring.words import Field, Line
 from web.files import download, style_sheet
 from web.reading import whole_number
 from web.wording import page_language
@@ -101,16 +101,16 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     return show(request, present(request, session, history))
 
 
-def line_said(said: QueryDict) -> str:
+def line_said(said: QueryDict) -> Line:
     """A line as it is, or the chosen piece on the tapped field; with who agreed to a take-back."""
     line = said.get("line", "") or said.get("piece", "").replace(FIELD, said.get("at", ""))
     if "number" in said:
         line = line.replace(FIELD, " ".join(filter(None, said.getlist("number")))).rstrip()
-    agreed = said.getlist("agreed")
-    return f"{line} {AGREED} {' '.join(agreed)}" if agreed and kind_of(line) == UNDO else line
+    whole, agreed = Line(line), said.getlist("agreed")
+    return Line(f"{line} {AGREED} {' '.join(agreed)}") if agreed and kind_of(whole) == UNDO else whole
 
 
-def for_a_referee(request: Request, session: PlaySession, line: str) -> tuple[Tablet, Notice]:
+def for_a_referee(request: Request, session: PlaySession, line: Line) -> tuple[Tablet, Notice]:
     """What takes more than a tap: a take-back asks the others first."""
     history = session.history()
     tablet = present(request, session, history)
@@ -119,7 +119,7 @@ def for_a_referee(request: Request, session: PlaySession, line: str) -> tuple[Ta
     if kind_of(line) != UNDO:
         return tablet, referee_needed_notice()
     change = history.change_by(line)
-    plain = line.partition(f" {AGREED}")[0]
+    plain = Line(line.partition(f" {AGREED}")[0])
     return tablet, agreement_notice(tablet, plain, change, history.must_agree(change))
 
 
