@@ -1,4 +1,4 @@
-"""Who may do what. The gate asks this one table, the page of the roles shows it, the tests try all of it."""
+"""The one table of who may do what: the gate asks it, a page shows it, the tests try all of it."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Role(TextChoices):
-    """What somebody is to this house: by his account, by a link he holds, or nobody yet."""
+    """What somebody is to the club: by an account, by a link this device holds, or nobody yet."""
 
     DIRECTOR = "director", _("Director")
     REFEREE = "referee", _("Referee")
@@ -21,23 +21,23 @@ class Role(TextChoices):
     NOBODY = "nobody", _("Not signed in")
 
 
-OF_ACCOUNTS = (Role.DIRECTOR, Role.REFEREE, Role.SCOREKEEPER, Role.SPECTATOR)
+ACCOUNT_ROLES = (Role.DIRECTOR, Role.REFEREE, Role.SCOREKEEPER, Role.SPECTATOR)
 REFEREES = (Role.DIRECTOR, Role.REFEREE)
-"""Those whose PIN counts at a table."""
+"""The roles whose PIN counts at a table."""
 
 
 class Scope(Enum):
     ALL = _("yes")
     OWN = _("own")
-    """At a table that was given to him, or whose link this device holds; what he has begun himself."""
+    """Only at a table given to the account, or whose link this device holds; only one's own draft."""
     PIN = _("with PIN")
-    """At an own table too, and only while a referee has just said his PIN there."""
+    """Like OWN, and only for a minute after a referee typed a PIN at that table."""
 
 
 Grants = Mapping[Role, Scope]
 
 EVERYBODY: Grants = dict.fromkeys(Role, Scope.ALL)
-ACCOUNTS: Grants = dict.fromkeys(OF_ACCOUNTS, Scope.ALL)
+ACCOUNTS: Grants = dict.fromkeys(ACCOUNT_ROLES, Scope.ALL)
 JUDGES: Grants = dict.fromkeys(REFEREES, Scope.ALL)
 
 
@@ -45,11 +45,11 @@ class Action(NamedTuple):
     label: str | Promise
     grants: Grants
     of: str = ""
-    """What can be one's own: a table, or a draft."""
+    """What the number in its address is: a table, a draft, or nothing that can be one's own."""
 
 
 class Doors(NamedTuple):
-    """Where an action is done: methods and URL names, such as "GET table"."""
+    """The methods and URL names by which an action is done, such as "GET table"."""
 
     action: Action
     doors: tuple[str, ...]

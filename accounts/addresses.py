@@ -1,4 +1,4 @@
-"""Where other devices find a page of ours."""
+"""The address under which other devices find a page."""
 
 from urllib.parse import urlsplit
 
@@ -9,11 +9,11 @@ ONLY_HERE = {"localhost", "127.0.0.1", "::1"}
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:
-    """Whoever has opened Tableside on the computer it runs on hands out the address the tablets use."""
+    """The address of a page; on the computer that runs Tableside, the one that tablets use."""
     address = request.build_absolute_uri(path)
     return settings.TABLETS_ADDRESS + path if settings.TABLETS_ADDRESS and is_only_here(address) else address
 
 
 def is_only_here(address: str) -> bool:
-    """Does it lead every device to itself?"""
+    """Does this address lead every device to itself, as localhost does?"""
     return urlsplit(address).hostname in ONLY_HERE

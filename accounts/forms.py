@@ -1,4 +1,4 @@
-"""What is typed on the pages for people with accounts."""
+"""The forms on the pages about accounts."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.access import OF_ACCOUNTS
+from accounts.access import ACCOUNT_ROLES
 from accounts.models import LONGEST_ACCOUNT_NAME, Account
-from accounts.pins import LONGEST_PIN, is_easy, is_pin
+from accounts.sign_in.pins import LONGEST_PIN, is_easy, is_pin
 from web.reading import tidied
 
 
@@ -19,7 +19,7 @@ def password_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.Ch
 
 
 def pin_field(label: Any, hint: Any = "") -> forms.CharField:
-    # Longer than a PIN may be, so that what is too long is said and not cut off.
+    # Longer than a PIN may be, so that a PIN that is too long is refused and not cut off.
     attributes = {"autocomplete": "off", "inputmode": "numeric", "maxlength": 2 * LONGEST_PIN}
     return forms.CharField(label=label, widget=forms.PasswordInput(attrs=attributes), help_text=hint)
 
@@ -39,19 +39,19 @@ def tidied_name(typed: str) -> str:
     return name
 
 
-class Typed(forms.Form):
-    """What is missing is said in our own words beside the field, not in a bubble of the browser's."""
+class PlainForm(forms.Form):
+    """A form whose missing fields are reported in our own words, not in a bubble of the browser."""
 
     use_required_attribute = False
 
 
-class SignInForm(Typed):
+class SignInForm(PlainForm):
     name = name_field(gettext_lazy("Name"), autocomplete="username")
     password = password_field(gettext_lazy("Password"), autocomplete="current-password")
 
 
-class NewPasswordForm(Typed):
-    """A password typed twice, for this account."""
+class NewPasswordForm(PlainForm):
+    """A new password for an account, typed twice."""
 
     password = password_field(
         gettext_lazy("New password"),
@@ -77,7 +77,7 @@ class NewPasswordForm(Typed):
 
 
 class FirstDirectorForm(NewPasswordForm):
-    """The first of all has to say who he is, too."""
+    """The first director also chooses a name."""
 
     name = name_field(
         gettext_lazy("Name"),
@@ -87,7 +87,7 @@ class FirstDirectorForm(NewPasswordForm):
     field_order = ("name", "password", "again")
 
     def clean_name(self) -> str:
-        # Also for the check that follows: a password must not be like the name.
+        # The password is checked next, and must not be like the name.
         self.account.name = tidied_name(self.cleaned_data["name"])
         return self.account.name
 
@@ -97,8 +97,8 @@ class ChangePasswordForm(NewPasswordForm):
     field_order = ("current", "password", "again")
 
 
-class ProofForm(Typed):
-    """Is it really him? A tablet left signed in is no proof."""
+class ProofForm(PlainForm):
+    """Asks for the current password: a tablet left signed in proves nothing."""
 
     current = password_field(gettext_lazy("Current password"), autocomplete="current-password")
 
@@ -122,10 +122,10 @@ class PinForm(ProofForm):
         return again
 
 
-class RoleForm(Typed):
+class RoleForm(PlainForm):
     role = forms.ChoiceField(
         label=gettext_lazy("Role"),
-        choices=[(role.value, role.label) for role in OF_ACCOUNTS],
+        choices=[(role.value, role.label) for role in ACCOUNT_ROLES],
         widget=forms.RadioSelect,
     )
 

@@ -9,9 +9,10 @@ from accounts.models import Account, folded
 
 
 class WelcomeTokens(PasswordResetTokenGenerator):
-    """Good until a password is set, somebody signs in, the role changes, or a few days have passed."""
+    """Tokens that end when a password is set, somebody signs in, the role changes or a few days pass."""
 
     key_salt = "people.links.WelcomeTokens"
+    """The former name of this class: links given out under it stay good."""
 
     def _make_hash_value(self, user: Account, timestamp: int) -> str:
         return f"{super()._make_hash_value(user, timestamp)}.{user.term}"
@@ -24,26 +25,26 @@ def welcome_path(account: Account) -> str:
     return reverse("welcome", args=[account.pk, TOKENS.make_token(account)])
 
 
-def welcomed(pk: int, token: str) -> Account | None:
-    """Whom a link is for, while it can be used."""
+def account_for_link(pk: int, token: str) -> Account | None:
+    """The account that a link opens, while it can be used."""
     account = Account.objects.filter(pk=pk, is_active=True).first()
     return account if account and TOKENS.check_token(account, token) else None
 
 
 def first_director() -> Account | None:
-    """Who is to be the first director; he says his name when he opens his link. None where there is one."""
+    """The nameless account that becomes the first director by its link; None where there is a director."""
     if Account.objects.directors().exists():
         return None
     nameless = {"role": Role.DIRECTOR, "password": make_password(None)}
     return Account.objects.get_or_create(folded="", defaults=nameless)[0]
 
 
-def use(account: Account, password: str) -> bool:
-    """Sets the password, and the first director's name. False where the link has been used meanwhile."""
+def use_link(account: Account, password: str) -> bool:
+    """Sets the password, and the first director's name. Returns False if the link was used meanwhile."""
     unused = Account.objects.filter(
         pk=account.pk, password=account.password, term=account.term, is_active=True
     )
     account.set_password(password)
     named = {"name": account.name, "folded": folded(account.name)}
-    # Whoever had the key of the account may be why it gets a new password.
+    # Whoever had the API key of the account may be the reason for the new password.
     return bool(unused.update(password=account.password, api_key=None, **named))

@@ -1,20 +1,20 @@
-"""People with an account: who they are, what they may do, and how they prove it."""
+"""Accounts: names, roles, passwords, PINs and API keys."""
 
 from hashlib import sha256
 from secrets import token_urlsafe
-from unicodedata import normalize
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password, make_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 
-from accounts.access import OF_ACCOUNTS, REFEREES, Role
+from accounts.access import ACCOUNT_ROLES, REFEREES, Role
+from web.reading import tidied
 
 LONGEST_ACCOUNT_NAME = 32
 
 
 class Accounts(BaseUserManager["Account"]):
-    """A name is found in any capitals; SQLite knows those in ASCII only, so it is kept folded."""
+    """Finds a name in any capitals. SQLite folds ASCII only, so the folded name is stored too."""
 
     def get_by_natural_key(self, username: str | None) -> "Account":
         return self.get(folded=folded(username or ""))
@@ -23,30 +23,30 @@ class Accounts(BaseUserManager["Account"]):
         return self.filter(api_key=fingerprint(key), is_active=True).first()
 
     def directors(self) -> models.QuerySet["Account"]:
-        """Those who could sign in now: a link that nobody has opened yet makes no director."""
+        """The directors who could sign in now, not those whose link nobody has opened yet."""
         return self.filter(role=Role.DIRECTOR, is_active=True).exclude(
             password__startswith=UNUSABLE_PASSWORD_PREFIX
         )
 
     def named(self) -> models.QuerySet["Account"]:
-        """All but the first director's, until he has said his name."""
+        """All accounts but the first director's as long as it has no name."""
         return self.exclude(folded="").order_by("folded")
 
 
 class Account(AbstractBaseUser):
-    """Accounts are never removed, only closed: what somebody did stays his."""
+    """An account. It is never removed, only closed, so that every entry keeps its author."""
 
     name = models.CharField(max_length=LONGEST_ACCOUNT_NAME, unique=True)
-    """Never changes: entries carry it. Empty only until the first director has said his."""
+    """Never changes, because entries carry it. Empty only until the first director has chosen one."""
     folded = models.CharField(max_length=3 * LONGEST_ACCOUNT_NAME, unique=True)
-    role = models.CharField(max_length=12, choices=[(role, role.label) for role in OF_ACCOUNTS])
+    role = models.CharField(max_length=12, choices=[(role, role.label) for role in ACCOUNT_ROLES])
     is_active = models.BooleanField(default=True)
     term = models.PositiveIntegerField(default=0)
-    """Counts what ended all that was signed in before, and every link: another role, a closed account."""
+    """Goes up with every change of role and every closing: older sessions and links end with it."""
     pin = models.CharField(max_length=128, blank=True)
-    """Hashed: a referee's word on a tablet that is not his, a player's under his sheet."""
+    """The hashed PIN, for referees on borrowed tablets and for players who confirm a sheet."""
     api_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
-    """The fingerprint of the key a program shows."""
+    """The fingerprint of the API key."""
     made = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "name"
@@ -69,7 +69,7 @@ class Account(AbstractBaseUser):
         return self.is_active and self.role == Role.DIRECTOR
 
     def get_session_auth_hash(self) -> str:
-        """A browser stays signed in as long as this stays the same."""
+        """The value that must stay the same for a browser to stay signed in."""
         return f"{super().get_session_auth_hash()}.{self.term}"
 
     def set_pin(self, pin: str) -> None:
@@ -79,14 +79,14 @@ class Account(AbstractBaseUser):
         return bool(self.pin) and check_password(pin, self.pin)
 
     def new_api_key(self) -> str:
-        """The key, to be shown once; only its fingerprint is kept."""
+        """A new API key, to be shown once: only its fingerprint is stored."""
         key = token_urlsafe(32)
         self.api_key = fingerprint(key)
         return key
 
 
-class Knock(models.Model):
-    """How often somebody knocked in vain at one door, a name's password or an account's PIN."""
+class FailedTries(models.Model):
+    """How often a password or a PIN was typed wrong, counted for each throttle."""
 
     what = models.CharField(max_length=80, unique=True)
     misses = models.PositiveIntegerField(default=0)
@@ -97,10 +97,10 @@ class Knock(models.Model):
 
 
 def folded(name: str) -> str:
-    """One spelling for all of a name: not every keyboard sends an ä as one letter."""
-    return normalize("NFC", " ".join(name.split()).casefold())
+    """The spelling by which names are compared: not every keyboard sends an ä as one character."""
+    return tidied(name.casefold())
 
 
 def fingerprint(key: str) -> str:
-    """Of a random key no salt is needed: nobody can guess it."""
+    """The hash of a random key; it needs no salt, because nobody can guess the key."""
     return sha256(key.encode("utf-8", "replace")).hexdigest()

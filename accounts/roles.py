@@ -1,4 +1,4 @@
-"""What a director changes about somebody: the role, and whether the account is open."""
+"""What a director changes about an account: its role, and whether it is open."""
 
 from django.db import transaction
 from django.db.models import Q
@@ -22,7 +22,7 @@ def give_role(pk: int, role: Role) -> None:
 
 
 def close(pk: int) -> None:
-    """His key goes with it. The PIN stays, and counts again when the account is reopened."""
+    """Closes an account and withdraws its API key. The PIN stays, and works again after reopening."""
     with transaction.atomic():
         account = _locked(pk)
         if account.is_active:
@@ -38,7 +38,8 @@ def reopen(pk: int) -> None:
 
 
 def _locked(pk: int) -> Account:
-    """With all directors, always in the same order: two of them could take away each other's role at once."""
+    """Locks the account and all directors, in the same order each time, so that two directors cannot take
+    each other's role away at once."""
     rows = Account.objects.select_for_update().filter(Q(pk=pk) | Q(role=Role.DIRECTOR)).order_by("pk")
     return next(account for account in rows if account.pk == pk)
 

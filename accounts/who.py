@@ -1,18 +1,28 @@
-"""Who sends a request, and what he may do there."""
+"""Who sends a request, and what they may do."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum, auto
 
 from accounts.access import BEGIN, CORRECT, IMPORT, RULE, SCORE, TOURNAMENT, Action, Role, Scope
 from accounts.models import Account
 
 PIN = "pin"
-"""What a browser's session says of the referee who said his PIN here."""
+"""The key in a browser's session under which the PIN of a referee is remembered."""
 REFEREE_FOR = 60
 """Seconds a PIN is good for on a tablet that is not the referee's own."""
 
 
-def nothing_given(what: str, number: int) -> bool:
+class Access(Enum):
+    """What the table of roles and actions says to somebody."""
+
+    OPEN = auto()
+    NEEDS_PIN = auto()
+    """Open as soon as a referee types a PIN here."""
+    CLOSED = auto()
+
+
+def owns_nothing(what: str, number: int) -> bool:
     return False
 
 
@@ -20,44 +30,51 @@ def nothing_given(what: str, number: int) -> bool:
 class Who:
     account: Account | None = None
     keeps: frozenset[int] = frozenset()
-    """The tables whose link this device holds,"""
+    """The tables whose table link this device holds."""
     watches: frozenset[int] = frozenset()
-    """and those it was given a spectator's link to."""
-    is_given: Callable[[str, int], bool] = field(default=nothing_given, compare=False)
-    """Is this table, or draft, the account's own?"""
+    """The tables whose spectator link this device holds."""
+    is_own: Callable[[str, int], bool] = field(default=owns_nothing, compare=False)
+    """Is this table, or this draft, the account's own?"""
     referee: Account | None = None
-    """Who said his PIN here less than a minute ago,"""
-    refereed: int | None = None
-    """and the table at which he did."""
+    """The referee who typed a PIN here less than a minute ago."""
+    referee_table: int | None = None
+    """The table at which the referee typed it."""
     by_key: bool = False
-    """Is it a program with a key, and no browser with cookies?"""
+    """Is it a program with an API key, and no browser with cookies?"""
 
     @property
     def name(self) -> str:
         return self.account.name if self.account else ""
 
     def where(self, table: int) -> str:
-        """From where he knocks: the tries of somebody who is signed in count together at all tables."""
+        """The place at which wrong PINs are counted: for an account, all tables are one place."""
         return f"account {self.account.pk}" if self.account else f"table {table}"
 
-    def scopes(self, action: Action, table: int | None = None) -> set[Scope]:
-        """How the action is open to him: by his account, by the links of this device, or to everybody."""
+    def access(self, action: Action, table: int | None = None) -> Access:
+        """Whether the action is open now, at this table where it belongs to one."""
+        scopes = self._scopes(action, table)
+        if scopes & {Scope.ALL, Scope.OWN} or (Scope.PIN in scopes and self.has_referee(table)):
+            return Access.OPEN
+        return Access.NEEDS_PIN if Scope.PIN in scopes else Access.CLOSED
+
+    def _scopes(self, action: Action, table: int | None) -> set[Scope]:
+        """How the action is granted: by the account, by the links of this device, or to everybody."""
         grants = action.grants
-        hats = [Role.NOBODY]
-        hats += [Role.TABLE] if table in self.keeps else []
-        hats += [Role.GUEST] if table in self.watches else []
-        scopes = {grants[hat] for hat in hats if hat in grants}
+        roles = [Role.NOBODY]
+        roles += [Role.TABLE] if table in self.keeps else []
+        roles += [Role.GUEST] if table in self.watches else []
+        scopes = {grants[role] for role in roles if role in grants}
         by_account = grants.get(Role(self.account.role)) if self.account else None
-        if by_account and (
-            by_account is Scope.ALL or (table is not None and self.is_given(action.of, table))
-        ):
+        if by_account and (by_account is Scope.ALL or (table is not None and self.is_own(action.of, table))):
             scopes.add(by_account)
         return scopes
 
     def may(self, action: Action, table: int | None = None) -> bool:
-        """At this table, and now."""
-        scopes = self.scopes(action, table)
-        return bool(scopes & {Scope.ALL, Scope.OWN}) or (Scope.PIN in scopes and self.has_referee(table))
+        return self.access(action, table) is Access.OPEN
+
+    def may_with_pin(self, action: Action, table: int) -> bool:
+        """May it be done here at least after a referee types a PIN?"""
+        return self.access(action, table) is not Access.CLOSED
 
     @property
     def may_begin(self) -> bool:
@@ -80,14 +97,10 @@ class Who:
         return self.may(TOURNAMENT)
 
     def has_referee(self, table: int | None) -> bool:
-        return self.referee is not None and table == self.refereed
-
-    def may_with_pin(self, action: Action, table: int) -> bool:
-        """Could a referee do it here by saying his PIN?"""
-        return Scope.PIN in self.scopes(action, table)
+        return self.referee is not None and table == self.referee_table
 
     def name_for(self, action: Action, table: int) -> str:
-        """Who answers for it: the referee whose PIN it took, or else whoever's account it is."""
+        """Who answers for it: the referee whose PIN it took, or else the account."""
         if action is RULE and self.referee and self.has_referee(table):
-            return self.name if Scope.ALL in self.scopes(action, table) else self.referee.name
+            return self.name if Scope.ALL in self._scopes(action, table) else self.referee.name
         return self.name

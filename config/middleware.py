@@ -21,7 +21,7 @@ POLICY = "; ".join(
 )
 
 LARGEST_BODY = 2 * 1024 * 1024
-"""Of what a page sends; a program has a limit of its own."""
+"""The most that a page may post; programs have a limit of their own."""
 UTF_8 = ("utf-8", "utf8")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -42,27 +42,27 @@ def content_security_policy(answer: Answer) -> Answer:
 
 
 def body_limit(answer: Answer) -> Answer:
-    """What is far larger than any record is turned away before a byte of it is looked at."""
+    """Refuses what is far larger than any record before a byte of it is read."""
 
     def answer_within_limit(request: HttpRequest) -> HttpResponseBase:
         size, by_program = announced(request), is_by_program(request)
         if size <= (problems.LARGEST_BODY if by_program else LARGEST_BODY):
             return answer(request)
         if by_program:
-            return told(problems.too_large())
+            return problem_response(problems.too_large())
         return render(request, "413.html", {"size": filesizeformat(size)}, status=413)
 
     return answer_within_limit
 
 
 def announced(request: HttpRequest) -> int:
-    """How long the body is said to be; the server reads no more than that."""
+    """The length of the body by its header; the server reads no more than that."""
     length = request.META.get("CONTENT_LENGTH") or ""
     return int(length[:18]) if is_digits(length) else 0
 
 
 def only_utf8(answer: Answer) -> Answer:
-    """Our pages send UTF-8. Django would read by any codec Python has, hex and undefined included."""
+    """Refuses other encodings: Django would read any codec that Python has, hex and undefined included."""
 
     def answer_in_utf8(request: HttpRequest) -> HttpResponseBase:
         charset = (request.content_params or {}).get("charset")
@@ -72,7 +72,7 @@ def only_utf8(answer: Answer) -> Answer:
         if charset.lower() in UTF_8:
             return answer(request)
         if is_by_program(request):
-            return told(problems.not_utf8())
+            return problem_response(problems.not_utf8())
         return render(request, "400.html", {"sent": True}, status=400)
 
     return answer_in_utf8
@@ -82,8 +82,8 @@ def is_by_program(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def told(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """A problem found before any view of the API was asked."""
+def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """The answer to a program when a problem is found before any view is called."""
     return JsonResponse(
         problems.document(problem),
         status=problem.kind.status,

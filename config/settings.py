@@ -1,4 +1,4 @@
-"""Everything that differs between two clubs comes from the environment; nothing has to be set."""
+"""Settings. What differs between two clubs comes from the environment; nothing has to be set."""
 
 import os
 import secrets
@@ -10,14 +10,14 @@ import dj_database_url
 BASE = Path(__file__).resolve().parent.parent
 
 
-def switched_on(name: str) -> bool:
+def is_switched_on(name: str) -> bool:
     return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
 
 
-def kept_secret(path: Path) -> str:
-    """The key of this installation, made on the first start.
+def secret_key_in(path: Path) -> str:
+    """The secret key of this installation, written on the first start.
 
-    Several processes may start at once: each adds a line of its own, and all use the first.
+    Several processes may start at once: each adds a line, and all use the first.
     """
     if not path.exists() or not path.stat().st_size:
         descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -31,7 +31,7 @@ def database(url: str, data: Path) -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": data / "tableside.sqlite3",
-            # The last connection to close tidies up the whole log: no work for every single request.
+            # Connections stay open: closing the last one would write back the whole log with every request.
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 # A move that was answered must be there after a power cut, and two tablets
@@ -51,16 +51,16 @@ def database(url: str, data: Path) -> dict[str, Any]:
 DATA = Path(os.environ.get("TABLESIDE_DATA") or BASE / "var").resolve()
 DATA.mkdir(parents=True, exist_ok=True)
 
-DEBUG = switched_on("TABLESIDE_DEBUG")
-HTTPS = switched_on("TABLESIDE_HTTPS")
-SECRET_KEY = os.environ.get("TABLESIDE_SECRET_KEY") or kept_secret(DATA / "secret-key")
+DEBUG = is_switched_on("TABLESIDE_DEBUG")
+HTTPS = is_switched_on("TABLESIDE_HTTPS")
+SECRET_KEY = os.environ.get("TABLESIDE_SECRET_KEY") or secret_key_in(DATA / "secret-key")
 ALLOWED_HOSTS = [
     host.strip()
     for host in os.environ.get("TABLESIDE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
     if host.strip()
 ]
 TABLETS_ADDRESS = ""
-"""Where tablets find this computer, for the links it hands out; `manage.py serve` knows it."""
+"""The address under which tablets find this computer, for links; `manage.py serve` sets it."""
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -79,7 +79,7 @@ INSTALLED_APPS = [
     "tournaments",
 ]
 MIDDLEWARE = [
-    # What these say holds for every answer, also for files and for what is turned away early.
+    # The headers of these hold for every answer, also for files and for requests refused early.
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.content_security_policy",
@@ -104,7 +104,7 @@ TEMPLATES = [
         "DIRS": [BASE / "templates"],
         "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
     },
-    # What is drawn anew with every tap. Django's own templates would take longer than all the rest of it.
+    # What is drawn with every tap. Django's templates would take longer than all the rest of the request.
     {
         "NAME": "fast",
         "BACKEND": "django.template.backends.jinja2.Jinja2",
@@ -168,16 +168,16 @@ CSRF_COOKIE_SAMESITE = "Lax"
 # Browsers ignore this header on plain http and complain about it on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 
-# Behind a proxy that speaks https and says so in X-Forwarded-Proto; a club's own network has none.
+# For a proxy that speaks https and says so in X-Forwarded-Proto; a club's own network has none.
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
-    # The other names under the club's domain are not ours to promise anything about.
+    # The other hosts of the club's domain are not ours to promise anything about.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-# Without this Django would keep the reason of a 500 to itself; a 404 is no news.
+# Without this Django would not log why a 500 happened; a 404 is not logged.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -8,17 +8,17 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 PLAIN = re.compile(r"""[^;*]*(;(?!\s*charset)[^;*]*|;\s*charset="?utf-?8"?\s*)*""", re.IGNORECASE)
-"""A type of content whose parameters are in no code of their own; its charset, if any, is UTF-8."""
+"""A Content-Type without encoded parameters; its charset, if it names one, is UTF-8."""
 
-house = get_wsgi_application()
+django_application = get_wsgi_application()
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Django makes a request of what comes in before anything of ours is asked.
+    """Guards Django against a Content-Type that it fails on before any middleware is called.
 
-    A type of content it would stumble over is exchanged for one that nobody reads, and so turned away.
+    Such a type gets an unreadable charset instead, which the middleware refuses.
     """
     kind = environ.get("CONTENT_TYPE", "")
     if kind and not PLAIN.fullmatch(kind):
         environ["CONTENT_TYPE"] = f"{kind.partition(';')[0]}; charset=unreadable"
-    return house(environ, start_response)
+    return django_application(environ, start_response)

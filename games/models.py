@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts import access
 from accounts.access import Action
 from accounts.models import folded
-from accounts.pins import account_of_player
+from accounts.sign_in.pins import account_of_player
 from games import sealing
 from games.engine.game import AnyGame, Refused, Setup, refused
 from games.engine.history import (

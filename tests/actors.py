@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.access import Role
 from accounts.models import Account
 from accounts.who import PIN
-from config.gate import said_by
+from config.gate import remembered_pin
 from games.models import Author, Entry, Link
 from games.views.request import hold as hold_links
 
@@ -39,7 +39,7 @@ def said_pin_at(client: Client, referee: Account, table: int, *, ago: float = 0)
     """As if this referee had said his PIN in this browser some seconds ago."""
     session = client.session
     signed_in = Account.objects.filter(pk=session.get("_auth_user_id", 0)).first()
-    session[PIN] = said_by(referee, table, signed_in, time.time() - ago)
+    session[PIN] = remembered_pin(referee, table, signed_in, time.time() - ago)
     session.save()
     client.cookies["sessionid"] = session.session_key
 

@@ -1,4 +1,4 @@
-"""What comes in with a request, read with care: numbers within bounds, text in one line."""
+"""Reading what a request brings: numbers within bounds, text in one line."""
 
 import re
 from unicodedata import normalize
@@ -27,10 +27,10 @@ def is_digits(typed: str) -> bool:
 
 
 def tidied(typed: str) -> str:
-    """In one line, with single blanks, and with every accented letter as one character."""
+    """The text in one line, with single blanks, and every accented letter as one character."""
     return normalize("NFC", " ".join(typed.split()))
 
 
 def in_one_line(typed: str) -> str:
-    """In one line, without control characters."""
+    """The text in one line, without control characters."""
     return " ".join("".join(letter for letter in typed if letter.isprintable() or letter.isspace()).split())

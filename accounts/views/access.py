@@ -1,4 +1,4 @@
-"""Who may do what, as a page: nobody has to keep it up to date."""
+"""The page *Who may do what*, made from the table that the gate asks."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,11 +17,11 @@ from accounts.access import ACTIONS, Action, Role, Scope
 
 class Cell(NamedTuple):
     kind: str
-    """What the style sheet calls it."""
+    """The CSS class."""
     said: str | Promise
 
 
-class Row(NamedTuple):
+class ActionRow(NamedTuple):
     label: str | Promise
     cells: tuple[Cell, ...]
     doors: tuple[str, ...]
@@ -32,7 +32,7 @@ NO = Cell("no", "—")
 
 @require_safe
 def access(request: HttpRequest) -> HttpResponse:
-    rows = [Row(action.label, _cells(action), tuple(_doors(action))) for action in ACTIONS]
+    rows = [ActionRow(action.label, _cells(action), tuple(_doors(action))) for action in ACTIONS]
     legend = {
         "own": Scope.OWN.value,
         "with_pin": Scope.PIN.value,
@@ -48,7 +48,7 @@ def _cells(action: Action) -> tuple[Cell, ...]:
 
 
 def _doors(action: Action) -> Iterator[str]:
-    """Method and address, as a program would call it."""
+    """The methods and addresses by which an action is done."""
     doors: Mapping[str, Action] = import_string(settings.DOORS)
     for method, name in [door.split() for door, opened in doors.items() if opened is action]:
         for address in _addresses(name):

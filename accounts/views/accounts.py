@@ -1,4 +1,4 @@
-"""The director's pages: who has an account, and what he is."""
+"""The director's pages: who has an account, and with which role."""
 
 from collections.abc import Callable
 
@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods
 from accounts import roles
 from accounts.access import Role
 from accounts.addresses import address_for_others, is_only_here
-from accounts.drawing import qr_code
 from accounts.forms import NewAccountForm, RoleForm
 from accounts.links import welcome_path
 from accounts.models import Account
+from accounts.qr import qr_code
 from accounts.request import Request
-from accounts.views.request import page
+from accounts.views.pages import show_page
 from web.redirects import see_page
 
 A_DAY = 24 * 60 * 60
@@ -30,18 +30,18 @@ A_DAY = 24 * 60 * 60
 @require_http_methods(["GET", "HEAD", "POST"])
 def accounts(request: Request) -> HttpResponse:
     if request.method != "POST":
-        return _accounts_page(request, NewAccountForm(initial={"role": Role.SCOREKEEPER}))
+        return _show_accounts(request, NewAccountForm(initial={"role": Role.SCOREKEEPER}))
     form = NewAccountForm(request.POST)
-    account = _enrolled(form) if form.is_valid() else None
-    return _link_page(request, account) if account else _accounts_page(request, form)
+    account = _create_account(form) if form.is_valid() else None
+    return _show_link(request, account) if account else _show_accounts(request, form)
 
 
-def _accounts_page(request: Request, form: NewAccountForm) -> HttpResponse:
-    return page(request, "accounts/accounts.html", {"accounts": Account.objects.named(), "form": form})
+def _show_accounts(request: Request, form: NewAccountForm) -> HttpResponse:
+    return show_page(request, "accounts/accounts.html", {"accounts": Account.objects.named(), "form": form})
 
 
-def _enrolled(form: NewAccountForm) -> Account | None:
-    """Nobody knows a password for him, until he has opened his link."""
+def _create_account(form: NewAccountForm) -> Account | None:
+    """A new account has no password until its link is opened."""
     try:
         with transaction.atomic():
             return Account.objects.create(**form.cleaned_data, password=make_password(None))
@@ -50,8 +50,8 @@ def _enrolled(form: NewAccountForm) -> Account | None:
         return None
 
 
-def _link_page(request: Request, account: Account) -> HttpResponse:
-    """The only time this link is seen: whoever has it is let in under that name."""
+def _show_link(request: Request, account: Account) -> HttpResponse:
+    """Shows the link once: whoever has it can sign in under that name."""
     link = address_for_others(request, welcome_path(account))
     context = {
         "account": account,
@@ -69,28 +69,28 @@ def _link_page(request: Request, account: Account) -> HttpResponse:
 def account_of(request: Request, pk: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.named(), pk=pk)
     if request.method != "POST":
-        return _account_page(request, account)
-    deed = DEEDS.get(request.POST.get("do", ""))
-    if deed is None:
+        return _show_account(request, account)
+    change = CHANGES.get(request.POST.get("do", ""))
+    if change is None:
         raise BadRequest
     try:
-        return deed(request, account)
+        return change(request, account)
     except roles.LastDirector:
         why = _("%(name)s is the only director who can sign in. Somebody else has to be director first.")
-        return _account_page(request, account, why=why % {"name": account.name})
+        return _show_account(request, account, why=why % {"name": account.name})
 
 
-def _account_page(request: Request, account: Account, *, why: str = "") -> HttpResponse:
+def _show_account(request: Request, account: Account, *, why: str = "") -> HttpResponse:
     context = {
         "account": account,
         "role": Role(account.role).label,
         "form": RoleForm(initial={"role": account.role}),
         "why": why,
     }
-    return page(request, "accounts/account_of.html", context)
+    return show_page(request, "accounts/account_of.html", context)
 
 
-def _changed(account: Account) -> HttpResponse:
+def _see_account(account: Account) -> HttpResponse:
     return see_page("account_of", account.pk)
 
 
@@ -99,32 +99,32 @@ def _give_role(request: Request, account: Account) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest
     roles.give_role(account.pk, Role(form.cleaned_data["role"]))
-    return _changed(account)
+    return _see_account(account)
 
 
 def _close(request: Request, account: Account) -> HttpResponse:
     roles.close(account.pk)
-    return _changed(account)
+    return _see_account(account)
 
 
 def _reopen(request: Request, account: Account) -> HttpResponse:
     roles.reopen(account.pk)
-    return _changed(account)
+    return _see_account(account)
 
 
 def _remove_pin(request: Request, account: Account) -> HttpResponse:
     account.set_pin("")
     account.save(update_fields=["pin"])
-    return _changed(account)
+    return _see_account(account)
 
 
 def _new_link(request: Request, account: Account) -> HttpResponse:
     if not account.is_active:
-        return _account_page(request, account, why=_("A closed account has no link. Reopen it first."))
-    return _link_page(request, account)
+        return _show_account(request, account, why=_("A closed account has no link. Reopen it first."))
+    return _show_link(request, account)
 
 
-DEEDS: dict[str, Callable[[Request, Account], HttpResponse]] = {
+CHANGES: dict[str, Callable[[Request, Account], HttpResponse]] = {
     "role": _give_role,
     "close": _close,
     "reopen": _reopen,

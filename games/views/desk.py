@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.access import Role
 from accounts.addresses import address_for_others, is_only_here
-from accounts.drawing import qr_code
 from accounts.models import Account
+from accounts.qr import qr_code
 from accounts.request import Request
 from games.models import Link, PlaySession, close_link, renew_link
 from games.views.request import held_by, hold

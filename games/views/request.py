@@ -2,9 +2,9 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponse
 
-from accounts.devices import remember
 from accounts.request import Request
 from games.models import Author, Entry
+from web.cookies import set_signed_cookie, signed_cookie
 
 LINKS = "links"
 """The cookie with the numbers of the links a device was given, signed. It outlives who is signed in there."""
@@ -13,12 +13,11 @@ LINKS_FOR = 30 * 24 * 60 * 60
 
 def held_by(request: HttpRequest) -> list[int]:
     """The numbers of the links this device was given; whether they are open is another question."""
-    said = request.get_signed_cookie(LINKS, default="", salt=LINKS, max_age=LINKS_FOR) or ""
-    return [int(number) for number in said.split(".") if number]
+    return [int(link) for link in signed_cookie(request, LINKS, LINKS_FOR).split(".") if link]
 
 
 def hold(response: HttpResponse, links: Iterable[int]) -> None:
-    remember(response, LINKS, ".".join(map(str, links)), LINKS_FOR)
+    set_signed_cookie(response, LINKS, ".".join(map(str, links)), LINKS_FOR)
 
 
 def author(request: Request, table: int, *, proved: Iterable[str] = ()) -> Author:

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import folded
-from accounts.pins import account_of_player, said_pin
 from accounts.request import Request
+from accounts.sign_in.pins import account_of_player, try_pin
 from games.engine.game import Refused
 from games.engine.history import CONFIRM, REOPEN
 from games.models import NotYours, PlaySession, Stale, Unreasoned, is_key
@@ -112,7 +112,7 @@ def confirm(request: Request, session: PlaySession) -> HttpResponse:
         wanted = _("Please enter %(name)s's PIN first.") % {"name": name}
         return shown(request, session, wrong=wanted, at=colour, status=422)
     if account:
-        answer = said_pin(account, request.POST.get("pin", ""), request.who.where(session.pk))
+        answer = try_pin(account, request.POST.get("pin", ""), request.who.where(session.pk))
         if answer.wait:
             return shown(request, session, wrong=to_wait(answer.wait), at=colour, status=429)
         if not answer.is_right:

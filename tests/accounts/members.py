@@ -6,7 +6,7 @@ from html import unescape
 from django.test import Client
 
 from accounts.access import Role
-from accounts.models import Account, Knock
+from accounts.models import Account, FailedTries
 
 PASSWORD = "boxes of wood"
 
@@ -34,10 +34,10 @@ def is_signed_in(client: Client) -> bool:
 
 
 def after(**time: int) -> None:
-    """So much later: for those who wait, all knocks are that much older."""
-    for knock in Knock.objects.all():
-        knock.last -= timedelta(**time)
-        knock.save()
+    """So much later: for those who wait, all failed tries are that much older."""
+    for tries in FailedTries.objects.all():
+        tries.last -= timedelta(**time)
+        tries.save()
 
 
 def read(response) -> str:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 import tournaments.urls
-from accounts.access import OF_ACCOUNTS, Action, Role, Scope
+from accounts.access import ACCOUNT_ROLES, Action, Role, Scope
 from accounts.models import Account
 from accounts.who import REFEREE_FOR
 from config.doors import DOORS, GATHERED
@@ -88,7 +88,7 @@ class Visitor(NamedTuple):
 
     def client(self, world: World) -> Client:
         client = Client()
-        if self.role in OF_ACCOUNTS:
+        if self.role in ACCOUNT_ROLES:
             name = "Sam" if self.role is Role.SCOREKEEPER else f"a {self.role}"
             client.force_login(account(name, self.role))
         kind = {Role.TABLE: Link.KEEP, Role.GUEST: Link.WATCH}.get(self.role)

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.urls import resolve, reverse
 
-from accounts.access import OF_ACCOUNTS, Action, Role
+from accounts.access import ACCOUNT_ROLES, Action, Role
 from config.doors import DOORS
 from tests.accounts.test_every_door import Visitor, World, is_barred, made_world, tournament
 from tests.walking import HOUSE, is_page, walked, ways
@@ -21,12 +21,12 @@ def is_own(address: str, action: Action, world: World) -> bool:
     return resolve(address).kwargs.get("pk") == own.get(action.of)
 
 
-@pytest.mark.parametrize("role", [*OF_ACCOUNTS, Role.TABLE, Role.GUEST])
+@pytest.mark.parametrize("role", [*ACCOUNT_ROLES, Role.TABLE, Role.GUEST])
 def test_every_way_that_is_shown_is_open(world, role):
     tournament()
     client = Visitor(role, is_at_home=True).client(world)
     pages = walked(client, reverse("table", args=[world.table.pk]))
-    if role in OF_ACCOUNTS:  # the others come to the house only by signing in
+    if role in ACCOUNT_ROLES:  # the others come to the house only by signing in
         pages |= walked(client, HOUSE) | walked(client, reverse("table", args=[world.other_table.pk]))
     assert len(pages) > 3
     for page, answer in pages.items():

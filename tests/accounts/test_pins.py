@@ -3,7 +3,7 @@ import pytest
 from accounts import roles
 from accounts.access import Role
 from accounts.models import Account
-from accounts.pins import PinAnswer, account_of_player, is_easy, is_pin, referees, said_pin
+from accounts.sign_in.pins import PinAnswer, account_of_player, is_easy, is_pin, referees, try_pin
 from tests.accounts.members import after, member
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -13,9 +13,9 @@ RIGHT, WRONG = PinAnswer(True), PinAnswer(False)
 
 def test_a_pin_is_right_or_wrong():
     ada = member("Ada", pin="4711")
-    assert said_pin(ada, "4711", "table 1") == RIGHT
-    assert said_pin(ada, "4712", "table 1") == WRONG
-    assert said_pin(ada, "", "table 1") == WRONG
+    assert try_pin(ada, "4711", "table 1") == RIGHT
+    assert try_pin(ada, "4712", "table 1") == WRONG
+    assert try_pin(ada, "", "table 1") == WRONG
 
 
 def test_a_pin_is_not_kept_as_it_was_said():
@@ -23,32 +23,32 @@ def test_a_pin_is_not_kept_as_it_was_said():
 
 
 def test_nobody_has_the_empty_pin():
-    assert said_pin(member("Ada"), "", "table 1") == WRONG
+    assert try_pin(member("Ada"), "", "table 1") == WRONG
 
 
 def test_a_closed_account_has_nothing_to_say():
     ada = member("Ada", Role.REFEREE, pin="4711")
     roles.close(ada.pk)
-    assert said_pin(Account.objects.get(), "4711", "table 1") == WRONG
+    assert try_pin(Account.objects.get(), "4711", "table 1") == WRONG
 
 
 def test_after_three_misses_even_the_right_pin_waits():
     ada = member("Ada", pin="4711")
-    assert [said_pin(ada, "0000", "table 1") for _ in range(3)] == [WRONG] * 3
-    assert said_pin(ada, "4711", "table 1") == PinAnswer(False, wait=2)
+    assert [try_pin(ada, "0000", "table 1") for _ in range(3)] == [WRONG] * 3
+    assert try_pin(ada, "4711", "table 1") == PinAnswer(False, wait=2)
     after(seconds=2)
-    assert said_pin(ada, "0000", "table 1") == WRONG
-    assert said_pin(ada, "4711", "table 1") == PinAnswer(False, wait=4)
+    assert try_pin(ada, "0000", "table 1") == WRONG
+    assert try_pin(ada, "4711", "table 1") == PinAnswer(False, wait=4)
     after(seconds=4)
-    assert said_pin(ada, "4711", "table 1") == RIGHT
-    assert said_pin(ada, "0000", "table 1") == WRONG
+    assert try_pin(ada, "4711", "table 1") == RIGHT
+    assert try_pin(ada, "0000", "table 1") == WRONG
 
 
 def test_another_referee_need_not_wait():
     ada, ben = member("Ada", pin="4711"), member("Ben", pin="2806")
     for _ in range(4):
-        said_pin(ada, "0000", "table 1")
-    assert said_pin(ben, "2806", "table 1") == RIGHT
+        try_pin(ada, "0000", "table 1")
+    assert try_pin(ben, "2806", "table 1") == RIGHT
 
 
 def test_referees_are_those_who_could_say_their_pin():

@@ -6,7 +6,7 @@ from django.test import Client
 
 from accounts import roles
 from accounts.access import Role
-from accounts.links import TOKENS, first_director, use, welcome_path, welcomed
+from accounts.links import TOKENS, account_for_link, first_director, use_link, welcome_path
 from accounts.models import Account
 from tests.accounts.members import PASSWORD, browser_of, is_signed_in, member, read
 
@@ -68,8 +68,8 @@ def test_looking_at_it_does_not_use_it_up():
 def test_of_two_who_use_one_link_at_once_only_the_first_gets_in():
     account = member("Ada", password=None)
     token = TOKENS.make_token(account)
-    first, second = welcomed(account.pk, token), welcomed(account.pk, token)
-    assert (use(first, PASSWORD), use(second, "stolen chairs")) == (True, False)
+    first, second = account_for_link(account.pk, token), account_for_link(account.pk, token)
+    assert (use_link(first, PASSWORD), use_link(second, "stolen chairs")) == (True, False)
     assert Account.objects.get().check_password(PASSWORD)
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.access import Role
-from accounts.drawing import qr_code
+from accounts.qr import qr_code
 from games.models import Link, PlaySession
 from tests.actors import TABLET, account
 from tests.web.test_table import session_after, tap

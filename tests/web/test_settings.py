@@ -9,14 +9,14 @@ from django.conf import settings
 from django.db import connection, connections, transaction
 from django.db.utils import ConnectionHandler
 
-from config.settings import database, kept_secret
+from config.settings import database, secret_key_in
 
 
 def test_the_secret_is_made_once_and_for_us_alone(tmp_path):
     path = tmp_path / "secret-key"
     with ThreadPoolExecutor(8) as racers:
-        keys = set(racers.map(kept_secret, [path] * 8))
-    assert keys == {kept_secret(path)}
+        keys = set(racers.map(secret_key_in, [path] * 8))
+    assert keys == {secret_key_in(path)}
     assert len(keys.pop()) >= 50
     if os.name == "posix":
         assert path.stat().st_mode & 0o777 == 0o600

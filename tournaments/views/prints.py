@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.addresses import address_for_others, is_only_here
-from accounts.drawing import qr_code
+from accounts.qr import qr_code
 from accounts.request import Request
 from games.models import Link
 from games.views.desk import Handed, handed

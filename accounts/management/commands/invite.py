@@ -1,4 +1,4 @@
-"""A one-time link from the terminal: for the first director, and for whoever has forgotten his password."""
+"""`manage.py invite`: prints a one-time link for the first director, or after a forgotten password."""
 
 import argparse
 from typing import Any

@@ -1,4 +1,4 @@
-"""One's own account: password, PIN, key."""
+"""The page on which people change their own password, PIN and API key."""
 
 from collections.abc import Callable
 
@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access import Role
 from accounts.forms import ChangePasswordForm, PinForm, ProofForm
-from accounts.knocking import door_of_proof, knock, succeeded
 from accounts.models import Account
 from accounts.request import Request
-from accounts.views.request import own_account, page
+from accounts.sign_in.throttle import forgive_tries, password_throttle, register_try
+from accounts.views.pages import own_account, show_page
 from web.redirects import see_other
 
 DONE = {
@@ -34,14 +34,14 @@ DONE = {
 def account(request: Request) -> HttpResponse:
     own = own_account(request)
     if request.method != "POST":
-        return _own_page(request, own, done=DONE.get(request.GET.get("done", ""), ""))
-    deed = DEEDS.get(request.POST.get("do", ""))
-    if deed is None:
+        return _show_account(request, own, done=DONE.get(request.GET.get("done", ""), ""))
+    change = CHANGES.get(request.POST.get("do", ""))
+    if change is None:
         raise BadRequest
-    return deed(request, own)
+    return change(request, own)
 
 
-def _own_page(
+def _show_account(
     request: Request,
     own: Account,
     *,
@@ -59,41 +59,44 @@ def _own_page(
         "proof": proof or ProofForm(auto_id="key-%s"),
         **more,
     }
-    return page(request, "accounts/account.html", context, wait=wait)
+    return show_page(request, "accounts/account.html", context, wait=wait)
 
 
-def _done(what: str) -> HttpResponse:
+def _see_done(what: str) -> HttpResponse:
     return see_other(f"{reverse('account')}?done={what}")
 
 
 def _change_password(request: Request, own: Account) -> HttpResponse:
     form = ChangePasswordForm(own, request.POST, auto_id="password-%s")
-    wait = _proven(own, form) if form.is_valid() else 0
+    wait = _try_current_password(own, form) if form.is_valid() else 0
     if wait or form.errors:
-        return _own_page(request, own, password=form, wait=wait)
+        return _show_account(request, own, password=form, wait=wait)
     own.set_password(form.cleaned_data["password"])
     own.api_key = None
     own.save(update_fields=["password", "api_key"])
     update_session_auth_hash(request, own)
-    return _done("password")
+    return _see_done("password")
 
 
 def _set_pin(request: Request, own: Account) -> HttpResponse:
     form = PinForm(request.POST, auto_id="pin-%s")
-    wait = _proven(own, form) if form.is_valid() else 0
+    wait = _try_current_password(own, form) if form.is_valid() else 0
     if wait or form.errors:
-        return _own_page(request, own, pin=form, wait=wait)
+        return _show_account(request, own, pin=form, wait=wait)
     own.set_pin(form.cleaned_data["pin"])
     own.save(update_fields=["pin"])
-    return _done("pin")
+    return _see_done("pin")
 
 
-def _proven(own: Account, form: ChangePasswordForm | PinForm | ProofForm) -> int:
-    """By the current password: a tablet left signed in is no proof. Who guesses it waits as at the door."""
-    door = door_of_proof(own)
-    wait = knock(door)
+def _try_current_password(own: Account, form: ChangePasswordForm | PinForm | ProofForm) -> int:
+    """Asks for the current password, because a tablet left signed in proves nothing.
+
+    Returns the seconds to wait after too many wrong ones; a wrong one becomes an error of the form.
+    """
+    throttle = password_throttle(own)
+    wait = register_try(throttle)
     if not wait and own.check_password(form.cleaned_data["current"]):
-        succeeded(door)
+        forgive_tries(throttle)
     elif not wait:
         form.add_error("current", _("That is not the current password."))
     return wait
@@ -102,26 +105,26 @@ def _proven(own: Account, form: ChangePasswordForm | PinForm | ProofForm) -> int
 def _remove_pin(request: Request, own: Account) -> HttpResponse:
     own.set_pin("")
     own.save(update_fields=["pin"])
-    return _done("no-pin")
+    return _see_done("no-pin")
 
 
 def _make_key(request: Request, own: Account) -> HttpResponse:
     form = ProofForm(request.POST, auto_id="key-%s")
-    wait = _proven(own, form) if form.is_valid() else 0
+    wait = _try_current_password(own, form) if form.is_valid() else 0
     if wait or form.errors:
-        return _own_page(request, own, proof=form, wait=wait)
+        return _show_account(request, own, proof=form, wait=wait)
     key = own.new_api_key()
     own.save(update_fields=["api_key"])
-    return _own_page(request, own, key=key)
+    return _show_account(request, own, key=key)
 
 
 def _withdraw_key(request: Request, own: Account) -> HttpResponse:
     own.api_key = None
     own.save(update_fields=["api_key"])
-    return _done("no-key")
+    return _see_done("no-key")
 
 
-DEEDS: dict[str, Callable[[Request, Account], HttpResponse]] = {
+CHANGES: dict[str, Callable[[Request, Account], HttpResponse]] = {
     "password": _change_password,
     "pin": _set_pin,
     "no-pin": _remove_pin,
