@@ -120,7 +120,8 @@ def test_words_are_read_at_the_table_they_are_said_at():
 
 def test_a_history_reads_each_line_at_its_own_moment():
     """Here a side that somebody has called is no word any more."""
-    fresh = replace(TIPPING, read=lambda state, words: unused(state, read(state, words)))
+    moves = replace(TIPPING.moves, read=lambda state, words: unused(state, read(state, words)))
+    fresh = replace(TIPPING, moves=moves)
     history = begin(fresh, SETUP).followed_by("red: call heads")
     assert history.ruling("blue: call heads").rules == ("notation",)
     back = history.followed_by("undo")
@@ -144,7 +145,9 @@ def test_a_verdict_names_the_one_who_has_to_act_and_a_record_every_actor():
 
 
 def test_legal_moves_are_those_of_anybody():
-    candidates = lambda state: [*COIN.moves.candidates(state), Move(TIP, "red")]  # noqa: E731
+    def candidates(state: State):
+        return [*COIN.moves.candidates(state), Move(TIP, "red")]
+
     tips = replace(TIPPING, moves=replace(TIPPING.moves, candidates=candidates))
     assert [move.text for move in tips.legal_moves(after("red: call heads"))] == ["call tails", "tip red"]
     assert "tip red" not in [
