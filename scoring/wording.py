@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scoring.words import Field
+
 
 class Text(NamedTuple):
     """The same thing said in English and in German."""
@@ -34,6 +36,11 @@ def joined(texts: Sequence[Text]) -> Text:
     )
 
 
+def capital(text: Text) -> Text:
+    """The text as the beginning of a sentence."""
+    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
+
+
 def same(word: object) -> Text:
     """The same in both languages: a number, a name."""
     return Text(str(word), str(word))
@@ -49,11 +56,11 @@ def any_of(words: Sequence[str]) -> Text:
     return Text(_enumerated(words, "or"), _enumerated(words, "oder"))
 
 
-def some_fields(fields: Sequence[str]) -> Text:
-    """Enough of them to know where to look, as one says it after 'at' and 'auf'; the board shows the rest."""
-    if len(fields) <= 6:
+def some_fields(fields: Sequence[Field], most: int = 6) -> Text:
+    """Enough of these fields to know where to look, to follow 'at' and 'auf'; the board has the rest."""
+    if len(fields) <= most:
         return listed(fields)
-    few, more = ", ".join(fields[:5]), len(fields) - 5
+    few, more = ", ".join(fields[: most - 1]), len(fields) - most + 1
     return Text(f"{few} and {more} more", f"{few} und {more} weiteren")
 
 

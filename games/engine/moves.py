@@ -1,8 +1,10 @@
 """A line of a record: who (where it is said), what, and which rules a referee waived."""
 
+import re
 from collections.abc import Iterable
 from typing import Protocol
 
+from scoring.wording import Text, not_a
 from scoring.words import Colour, Line, RuleCode
 
 
@@ -37,10 +39,27 @@ def write_line(actor: Colour | None, words: str, waivers: Iterable[RuleCode]) ->
 
 
 LONGEST_NUMBER = 6
+NUMBER = re.compile(r"0|[1-9][0-9]*")
 
 
 def read_number(word: str) -> int | None:
     """A number from 1 on, written as a line has it: a few plain digits, none of them a leading zero."""
-    if not (word.isascii() and word.isdigit()) or word.startswith("0") or len(word) > LONGEST_NUMBER:
-        return None
-    return int(word)
+    return read_count(word) or None if len(word) <= LONGEST_NUMBER else None
+
+
+def read_count(word: str, digits: int = LONGEST_NUMBER) -> int | None:
+    """A number from 0 on, however long; so many of its digits are enough, and nobody needs to read on."""
+    return int(word[:digits]) if NUMBER.fullmatch(word) else None
+
+
+# What is wrong with the words of a move
+
+
+UNEVEN_SPACES = Text(
+    "Words are separated by one space, and nothing stands around them.",
+    "Zwischen den Wörtern steht ein Leerzeichen, davor und dahinter nichts.",
+)
+
+
+def out_of_place(words: Iterable[str]) -> Text:
+    return not_a(" ".join(words), "does not belong there", "gehört da nicht hin")

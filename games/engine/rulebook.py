@@ -1,6 +1,6 @@
 """Rules as a club can read them, and what it is to break one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from scoring.wording import Text
@@ -27,6 +27,15 @@ class Chapter(NamedTuple):
     rules: tuple[Rule, ...]
 
 
+class Violation(NamedTuple):
+    """A broken rule (or turn, phase, notation), said in a sentence, with the fields in the way."""
+
+    rule: RuleCode
+    text: Text
+    fields: tuple[Field, ...] = ()
+    waivable: bool = False
+
+
 class Rulebook:
     """The law of one title, in its order."""
 
@@ -46,11 +55,9 @@ class Rulebook:
         """The rule with this code; raises `KeyError`."""
         return self._rules[RuleCode(code)]
 
-
-class Violation(NamedTuple):
-    """A broken rule (or turn, phase, notation), said in a sentence, with the fields in the way."""
-
-    rule: RuleCode
-    text: Text
-    fields: tuple[Field, ...] = ()
-    waivable: bool = False
+    def violation(
+        self, code: str, text: Text, fields: Iterable[Field] = (), *, waivable: bool | None = None
+    ) -> Violation:
+        """The breach of a rule; a referee may let it stand where the rule says so, or as `waivable` says."""
+        rule = self[code]
+        return Violation(rule.code, text, tuple(fields), rule.waivable if waivable is None else waivable)

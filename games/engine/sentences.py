@@ -1,7 +1,7 @@
 """Why an entry that is no move of a title is refused."""
 
 from games.engine.moves import read_number
-from scoring.wording import Text, colour_name, not_a
+from scoring.wording import Text, capital, colour_name, not_a
 from scoring.words import Colour
 
 SEALED = Text(
@@ -49,8 +49,8 @@ def no_colour(word: str) -> Text:
 
 
 def named_twice(colour: Colour) -> Text:
-    name = colour_name(colour)
-    return Text(f"{name.en.capitalize()} is named twice.", f"{name.de} ist doppelt genannt.")
+    name = capital(colour_name(colour))
+    return Text(f"{name.en} is named twice.", f"{name.de} ist doppelt genannt.")
 
 
 def has_confirmed(name: str) -> Text:

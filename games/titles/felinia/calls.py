@@ -16,11 +16,11 @@ from games.titles.felinia.moves import (
     Move,
     moves_of,
 )
-from games.titles.felinia.sentences import THINGS, bonus_name, capital, field_name, place_field
+from games.titles.felinia.sentences import THINGS, bonus_name, field_name, place_field
 from games.titles.felinia.state import BID, END, FILL, FIND, LAY, OVER, STORE, TRADE, WALK, State
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES
-from scoring.wording import Text, same
+from scoring.wording import Text, capital, same
 from scoring.words import Colour
 
 

@@ -23,14 +23,13 @@ from games.titles.felinia import drawing
 from games.titles.felinia.calls import picture
 from games.titles.felinia.drawing.symbols import seat
 from games.titles.felinia.rules.rounds import laid_out
-from games.titles.felinia.sentences import capital
 from games.titles.felinia.state import OVER, State
 from scoring.document import Player
 from scoring.position import COUNTS_FORMAT, FORMAT
 from scoring.titles.felinia.board import GOODS, TRADE, Board
 from scoring.titles.felinia.position import sort_name
 from scoring.titles.felinia.score import groups
-from scoring.wording import Text, same
+from scoring.wording import Text, capital, same
 from scoring.words import Field
 
 TILES = {

@@ -9,7 +9,7 @@ from games.titles.felinia.calls import picture
 from games.titles.felinia.components import GOLD, REVEALS, SILVER, SPICE
 from games.titles.felinia.inventory import inventory
 from games.titles.felinia.moves import REVEAL, STEP
-from games.titles.felinia.sentences import THINGS, capital, field_name, listed_fields, place_field
+from games.titles.felinia.sentences import THINGS, field_name, listed_fields, place_field
 from games.titles.felinia.state import (
     BID,
     END,
@@ -28,7 +28,7 @@ from games.titles.felinia.telling import tell
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.score import decided
-from scoring.wording import Text, same
+from scoring.wording import Text, capital, same
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
 # Which step it is

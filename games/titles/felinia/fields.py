@@ -7,18 +7,11 @@ from typing import NamedTuple
 
 from games.titles.felinia.components import GOLD, SILVER, SPICE
 from games.titles.felinia.moves import moves_of
-from games.titles.felinia.sentences import (
-    berth_field,
-    capital,
-    field_name,
-    goods_named,
-    place_field,
-    ship_wants,
-)
+from games.titles.felinia.sentences import berth_field, field_name, goods_named, place_field, ship_wants
 from games.titles.felinia.state import BID, Berth, State
 from scoring.titles.felinia.board import TRADE, Board
 from scoring.titles.felinia.position import sort_name
-from scoring.wording import Text, listed
+from scoring.wording import Text, capital, listed
 from scoring.words import Field, Names
 
 

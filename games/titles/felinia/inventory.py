@@ -5,11 +5,11 @@ from collections.abc import Callable
 from games.engine.face import Pieces
 from games.titles.felinia.calls import picture
 from games.titles.felinia.components import GOLD, SILVER, SPICE
-from games.titles.felinia.sentences import THINGS, capital
+from games.titles.felinia.sentences import THINGS
 from games.titles.felinia.state import PlayerBoard, State, all_bonus_tiles
 from scoring.titles.felinia.board import GOODS
 from scoring.titles.felinia.position import GOOD_NAMES
-from scoring.wording import Text
+from scoring.wording import Text, capital
 
 
 def inventory(state: State) -> list[Pieces]:

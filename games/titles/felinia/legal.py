@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TypeVar
 
 from games.titles.felinia import moves
 from games.titles.felinia.components import FOURTH_COSTS, MOST_STORED, STORED_FREE
@@ -21,6 +20,7 @@ from games.titles.felinia.state import (
     State,
     changed,
 )
+from scoring.masks import picked
 
 
 def legal_moves(state: State) -> list[Move]:
@@ -133,16 +133,3 @@ def handfuls(goods: Counts) -> tuple[Counts, ...]:
     """Up to four of these goods, in every way."""
     ways = product(*(range(min(count, MOST_STORED) + 1) for count in goods))
     return tuple(way for way in ways if sum(way) <= MOST_STORED)
-
-
-Value = TypeVar("Value")
-
-
-def picked(values: Sequence[Value], mask: int) -> list[Value]:
-    """Those values whose index is in the mask."""
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(values[lowest.bit_length() - 1])
-        mask ^= lowest
-    return found

@@ -3,13 +3,13 @@
 But for `keep` and `sell` a board knows few enough of them that each is made once.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 
 from games.engine.game import Unreadable
+from games.engine.moves import UNEVEN_SPACES, out_of_place, read_count
 from games.titles.felinia.components import PRICES
 from games.titles.felinia.state import NO_GOOD, State
 from scoring.titles.felinia.board import EXTRA, GOODS, PLUS, Board
@@ -200,9 +200,8 @@ def _read_keep(goods: Sequence[str]) -> Move:
     return keep(counts) if len(goods) < 100 else _keep(counts)  # nobody has as many: not worth remembering
 
 
-NUMBER = re.compile(r"[1-9][0-9]*")
 MOST_DIGITS = 20
-"""Of a number of things sold: nobody has as many, and nobody needs to read on."""
+"""The most digits that are read of a number of things sold."""
 
 
 def _read_sell(rest: Sequence[str]) -> Move:
@@ -211,19 +210,17 @@ def _read_sell(rest: Sequence[str]) -> Move:
     thing, *numbers = rest
     if thing not in PRICES:
         raise Unreadable(not_a(thing, "is nothing that can be sold", "kann man nicht verkaufen"))
-    if len(numbers) != 1 or not NUMBER.fullmatch(numbers[0]):
-        number = " ".join(numbers)
+    number = " ".join(numbers)
+    count = read_count(number, MOST_DIGITS)
+    if not count:
         raise Unreadable(not_a(number, "is no number from 1 on", "ist keine Anzahl ab 1"))
-    return sell(thing, int(numbers[0][:MOST_DIGITS]))
+    return sell(thing, count)
 
 
 def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
     """The first word that does not fit, so that the scorekeeper finds the slip."""
     if not kind or "" in rest:
-        return Text(
-            "Words are separated by one space, and nothing stands around them.",
-            "Zwischen den Wörtern steht ein Leerzeichen, davor und dahinter nichts.",
-        )
+        return UNEVEN_SPACES
     if kind not in KINDS:
         return not_a(kind, "is no move of this game", "ist kein Zug dieses Spiels")
     known = next_words(board)
@@ -232,7 +229,7 @@ def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
         if word not in known.get(said, ()):
             if said in known:
                 return not_a(word, f"does not belong behind “{said}”", f"gehört nicht hinter „{said}“")
-            return not_a(word, "does not belong there", "gehört da nicht hin")
+            return out_of_place([word])
         said = f"{said} {word}"
     return not_a(said, "is not a whole move yet", "ist noch kein ganzer Zug")
 

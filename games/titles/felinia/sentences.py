@@ -8,7 +8,7 @@ from games.titles.felinia.rulebook import RULEBOOK
 from games.titles.felinia.state import Counts, PlayerBoard, State
 from scoring.titles.felinia.board import EXTRA, GOODS, Board, Ship
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
-from scoring.wording import Text, colour_name, joined, readable, same
+from scoring.wording import Text, capital, colour_name, joined, readable, same
 from scoring.words import Field
 
 THINGS = {**GOOD_NAMES, GOLD: Text("gold", "Gold"), SPICE: Text("spice", "Gewürz")}
@@ -25,7 +25,7 @@ def broken(code: str, faults: Sequence[Fault]) -> Violation:
     """It can be waived where each of its faults can."""
     fields = dict.fromkeys(field for fault in faults for field in fault.fields)
     text = Text(" ".join(fault.text.en for fault in faults), " ".join(fault.text.de for fault in faults))
-    return Violation(RULEBOOK[code].code, text, tuple(fields), all(fault.waivable for fault in faults))
+    return RULEBOOK.violation(code, text, fields, waivable=all(fault.waivable for fault in faults))
 
 
 # How things are called
@@ -87,11 +87,6 @@ def field_name(field: Field) -> Text:
     if word == "berth":
         return Text(f"berth {number}", f"Liegeplatz {number}")
     return Text("guild", "Händlergilde") if field == "guild" else same(field)
-
-
-def capital(text: Text) -> Text:
-    """At the beginning of a sentence."""
-    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
 
 
 def who(state: State, seat: int) -> Text:

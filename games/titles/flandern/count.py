@@ -5,10 +5,9 @@ from typing import Any
 
 from games.engine.count import Answers, Assembled, Count, Grid, Head, Leaf, Number, Way, number
 from games.engine.game import Setup
-from games.titles.flandern.sentences import capital
 from scoring.position import FORMAT
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, GREY, RANKED
-from scoring.wording import Text, same
+from scoring.wording import Text, capital, same
 from scoring.words import Colour
 
 QUARTERS, MASTERS = Text("Quarters", "Viertel"), Text("Masters", "Zunftmeister")

@@ -29,6 +29,7 @@ from games.titles.flandern.rooms import (
 )
 from games.titles.flandern.state import State
 from games.titles.flandern.symbols import pieces
+from scoring.masks import bits, picked_text
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
 from scoring.words import Field
 
@@ -85,7 +86,9 @@ def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: 
     """All quarters of a crest and what stands on them; centres themselves belong to the ground."""
     pale = on_them.stones | abandoned
     colour, finished = CRESTS[crest], quarters & ~CENTRES & ~pale
-    hatch = f'<path fill="url(#abandoned)" d="{picked(plan(board).tiles, abandoned)}"/>' if abandoned else ""
+    hatch = (
+        f'<path fill="url(#abandoned)" d="{picked_text(plan(board).tiles, abandoned)}"/>' if abandoned else ""
+    )
     return "".join(
         (
             _tiles(board, f"quarter {colour}", finished),
@@ -93,7 +96,7 @@ def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: 
             hatch,
             _upon(board, colour, finished, on_them),
             _upon(board, f"pale {colour}", pale, on_them),
-            *(_pieces(board, place, on_them.at(place)) for place in places(quarters & CENTRES)),
+            *(_pieces(board, place, on_them.at(place)) for place in bits(quarters & CENTRES)),
         )
     )
 
@@ -103,8 +106,8 @@ def _tiles(board: Board, style: str, tiles: int) -> str:
         return ""
     on = plan(board)
     return (
-        f'<path class="{style}" d="{picked(on.tiles, tiles)}"/>'
-        f'<g class="small {style}">{picked(on.numbers, tiles)}</g>'
+        f'<path class="{style}" d="{picked_text(on.tiles, tiles)}"/>'
+        f'<g class="small {style}">{picked_text(on.numbers, tiles)}</g>'
     )
 
 
@@ -112,7 +115,7 @@ def _upon(board: Board, style: str, tiles: int, on_them: Pieces) -> str:
     """The signs of these quarters in one path, and the pieces beside them."""
     if not tiles:
         return ""
-    there = [(place, on_them.at(place)) for place in places(tiles)]
+    there = [(place, on_them.at(place)) for place in bits(tiles)]
     crest = style.rpartition(" ")[2]
     signs = "".join([_sign(board, place, crest, names) for place, names in there])
     pieces = "".join([_pieces(board, place, names) for place, names in there if names])
@@ -135,30 +138,19 @@ def _pieces(board: Board, place: int, names: tuple[str, ...]) -> str:
 def _covers(board: Board, covered: int) -> str:
     on = plan(board)
     return (
-        f'<path class="cover" fill="url(#covered)" d="{picked(on.tiles, covered)}"/>'
-        f'<g class="small cover">{picked(on.numbers, covered)}</g>'
+        f'<path class="cover" fill="url(#covered)" d="{picked_text(on.tiles, covered)}"/>'
+        f'<g class="small cover">{picked_text(on.numbers, covered)}</g>'
     )
-
-
-def picked(bits: Sequence[str], chosen: int) -> str:
-    return "".join([bits[place] for place in places(chosen)])
-
-
-def places(chosen: int) -> Iterator[int]:
-    while chosen:
-        lowest = chosen & -chosen
-        yield lowest.bit_length() - 1
-        chosen ^= lowest
 
 
 def dots(board: Board, chosen: int) -> str:
     """A path with a ring around the heart of each of these places: what stands there stays readable."""
-    return picked(plan(board).rings, chosen)
+    return picked_text(plan(board).rings, chosen)
 
 
 def frames(board: Board, chosen: int) -> str:
     """The same for quarters: a path around each, because signs and pieces stand all over it."""
-    return picked(plan(board).frames, chosen)
+    return picked_text(plan(board).frames, chosen)
 
 
 def _marks(on: "Plan", marks: Marks) -> Iterator[str]:
@@ -196,7 +188,7 @@ def ground(board: Board, language: str) -> str:
         for city, (x, y) in zip(CITIES, _cards(board), strict=True)
     ]
     sites = [
-        f'<path class="site shape-{shape}" d="{picked(on.tiles, mask)}"/>'
+        f'<path class="site shape-{shape}" d="{picked_text(on.tiles, mask)}"/>'
         for shape, mask in enumerate(board.of_shape)
     ]
     centres = [_centre(on, IN_A_CITY * city, crest) for city, crest in enumerate(board.crests)]

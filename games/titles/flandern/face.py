@@ -33,13 +33,13 @@ from games.titles.flandern.components import (
 )
 from games.titles.flandern.legal import cities_to_discard, kinds_to_show
 from games.titles.flandern.moves import BUILD, DISCARD, DRAW_MOVE, FINISH, PLAY, REVEAL
-from games.titles.flandern.sentences import QUARTER, capital, listed_places, names, place_name, shape_name
+from games.titles.flandern.sentences import QUARTER, listed_places, names, place_name, shape_name
 from games.titles.flandern.state import ACT, DRAW, GOLD, LAY, OVER, Built, State
 from games.titles.flandern.state import REVEAL as REVEAL_STEP
 from games.titles.flandern.tally import city_ranking
 from games.titles.flandern.telling import tell
 from scoring.titles.flandern.position import CHURCH, CITIES, CREST_NAMES, CRESTS, GREY
-from scoring.wording import Text, joined, same
+from scoring.wording import Text, capital, joined, same
 from scoring.words import Colour, Field, Names
 
 CALLED = {**CARD_NAMES, MASTER: Text("Master", "Meister")}

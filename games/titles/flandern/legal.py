@@ -1,12 +1,12 @@
 """All legal moves at once, from the masks of spots; a test holds them against `check`."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from games.titles.flandern import moves
 from games.titles.flandern.components import ACTION_CARDS, CATHEDRAL, GOLD_KINDS, MASTER
 from games.titles.flandern.moves import Move
 from games.titles.flandern.state import DRAW, GOLD, LAY, OVER, REVEAL, State
+from scoring.masks import picked
 from scoring.titles.flandern.position import CITIES, CRESTS
 
 
@@ -21,12 +21,12 @@ def legal_moves(state: State) -> list[Move]:
     if state.step == OVER:
         return []
     if state.step == GOLD and state.gold == CATHEDRAL:
-        return at(moves.CATHEDRALS, state.cathedral_spots())
+        return picked(moves.CATHEDRALS, state.cathedral_spots())
     if state.step == GOLD and state.gold == MASTER:
-        return at(moves.MASTERS, state.master_spots())
-    found = at(moves.FINISHES, state.finish_spots())
+        return picked(moves.MASTERS, state.master_spots())
+    found = picked(moves.FINISHES, state.finish_spots())
     for crest in state.allowed:
-        found += at(moves.BUILDS[CRESTS[crest]], state.build_spots(crest))
+        found += picked(moves.BUILDS[CRESTS[crest]], state.build_spots(crest))
     return found
 
 
@@ -62,12 +62,3 @@ def plays_from(hands: frozenset[tuple[frozenset[str], int]]) -> tuple[Move, ...]
 
 def kinds_to_show(state: State) -> list[str]:
     return [kind for kind in GOLD_KINDS if not state.is_scored(kind) and state.left_of(kind) != 0]
-
-
-def at(everywhere: Sequence[Move], spots: int) -> list[Move]:
-    found = []
-    while spots:
-        lowest = spots & -spots
-        found.append(everywhere[lowest.bit_length() - 1])
-        spots ^= lowest
-    return found

@@ -3,12 +3,12 @@
 But for `play` with its number of influence cards there are few enough of them that each is made once.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from games.engine.game import Unreadable
+from games.engine.moves import UNEVEN_SPACES, out_of_place, read_count
 from games.titles.flandern.board import PLACES
 from games.titles.flandern.components import ACTION_CARDS, CATHEDRAL, GOLD_KINDS, MASTER
 from games.titles.flandern.state import State
@@ -103,10 +103,7 @@ def read(words: str) -> Move:
 
 
 MOST_DIGITS = 1000
-"""Of a number of influence cards; nobody has as many, and nobody needs to read on."""
-
-
-NUMBER = re.compile(r"\+(0|[1-9][0-9]*)")
+"""The most digits that are read of a number of influence cards."""
 
 
 def _read_play(rest: list[str]) -> Move:
@@ -117,26 +114,24 @@ def _read_play(rest: list[str]) -> Move:
         raise Unreadable(not_a(card, "is no action card", "ist keine Aktionskarte"))
     if not numbers:
         return lay(card, 0)
-    if len(numbers) > 1 or not NUMBER.fullmatch(numbers[0]):
-        number = " ".join(numbers)
+    number = " ".join(numbers)
+    influence = read_count(number[1:], MOST_DIGITS)
+    if not number.startswith("+") or influence is None:
         raise Unreadable(
             not_a(number, "is no number of influence cards", "ist keine Anzahl von Einflusskarten")
         )
-    return lay(card, int(numbers[0][1 : 1 + MOST_DIGITS]))
+    return lay(card, influence)
 
 
 def _what_is_wrong(words: str) -> Text:
     """The first word that does not fit, so that the scorekeeper finds the slip."""
     kind, *rest = words.split(" ")
     if not kind or "" in rest:
-        return Text(
-            "Words are separated by one space, and nothing stands around them.",
-            "Zwischen den Wörtern steht ein Leerzeichen, davor und dahinter nichts.",
-        )
+        return UNEVEN_SPACES
     if kind not in KINDS:
         return not_a(kind, "is no move of this game", "ist kein Zug dieses Spiels")
     if kind == DRAW:
-        return not_a(" ".join(rest), "does not belong there", "gehört da nicht hin")
+        return out_of_place(rest)
     if not rest:
         return not_a(words, "does not say what or where", "sagt nicht, was oder wo")
     if kind == REVEAL:
@@ -153,9 +148,9 @@ def _wrong_place(kind: str, rest: list[str]) -> Text:
         return not_a(place, "is no site of this board", "ist kein Bauplatz dieses Plans")
     if kind != BUILD:
         behind = rest[1:] if kind == DISCARD else more
-        return not_a(" ".join(behind), "does not belong there", "gehört da nicht hin")
+        return out_of_place(behind)
     if not more:
         return not_a(" ".join((kind, *rest)), "does not say which crest", "sagt nicht, welches Wappen")
     if more[0] not in CRESTS:
         return not_a(more[0], "is no crest", "ist kein Wappen")
-    return not_a(" ".join(more[1:]), "does not belong there", "gehört da nicht hin")
+    return out_of_place(more[1:])

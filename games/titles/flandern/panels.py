@@ -5,13 +5,13 @@ from html import escape
 
 from games.titles.flandern.board import CITY
 from games.titles.flandern.components import ACTION_CARDS, CARD_NAMES, GOLD_KINDS
-from games.titles.flandern.sentences import capital, shape_name
+from games.titles.flandern.sentences import shape_name
 from games.titles.flandern.state import State
 from games.titles.flandern.tally import city_ranking, counted
 from games.titles.flandern.telling import most_influence
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY, CityCount
 from scoring.titles.flandern.score import Rank
-from scoring.wording import Text, listed
+from scoring.wording import Text, capital, listed
 from scoring.words import Colour, Names
 
 # The cities, as they were scored or would be now

@@ -1,6 +1,6 @@
 """Why a move is refused, in a player's words; each names the places to mark on the board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from games.engine.rulebook import Violation
 from games.titles.flandern.board import PLACES
@@ -8,8 +8,9 @@ from games.titles.flandern.components import CARD_NAMES, SITE
 from games.titles.flandern.moves import Move
 from games.titles.flandern.rulebook import RULEBOOK
 from games.titles.flandern.state import GOLD, State
+from scoring.masks import picked
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY
-from scoring.wording import Text, colour_name, joined, readable, same
+from scoring.wording import Text, capital, colour_name, joined, readable, same
 from scoring.words import Field
 
 ADJECTIVE = {"blue": "blau", "yellow": "gelb", "green": "grün", "red": "rot", GREY: "grau"}
@@ -44,12 +45,7 @@ def place_name(place: Field) -> Text:
 
 def names(places: int) -> tuple[Field, ...]:
     """The places of a mask, in their order."""
-    found = []
-    while places:
-        lowest = places & -places
-        found.append(PLACES[lowest.bit_length() - 1])
-        places ^= lowest
-    return tuple(found)
+    return tuple(picked(PLACES, places))
 
 
 def listed_places(places: Sequence[Field]) -> Text:
@@ -66,22 +62,12 @@ def _sites(city: Text, numbers: Sequence[Text]) -> Text:
     return Text(f"{city.en} {listed.en}", f"{city.de} {listed.de}")
 
 
-def capital(text: Text) -> Text:
-    """At the beginning of a sentence."""
-    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
-
-
-def broken(code: str, text: Text, fields: Iterable[Field] = ()) -> Violation:
-    rule = RULEBOOK[code]
-    return Violation(rule.code, text, tuple(fields), rule.waivable)
-
-
 # Cards
 
 
 def city_not_scored(city: str) -> Violation:
     name = CITY_NAMES[city]
-    return broken(
+    return RULEBOOK.violation(
         "F1",
         Text(
             f"{name.en} is not scored yet: its card is kept, not discarded.",
@@ -92,7 +78,7 @@ def city_not_scored(city: str) -> Violation:
 
 def city_is_scored(city: str) -> Violation:
     name = CITY_NAMES[city]
-    return broken(
+    return RULEBOOK.violation(
         "F1",
         Text(
             f"{name.en} is scored: its card is shown and discarded before any card is laid, "
@@ -105,7 +91,7 @@ def city_is_scored(city: str) -> Violation:
 
 def shown_too_often(code: str, kind: str, there_are: int) -> Violation:
     name = CARD_NAMES[kind]
-    return broken(
+    return RULEBOOK.violation(
         code,
         Text(
             f"By its board file this stack has {there_are} × {name.en}, and so many have been shown.",
@@ -115,7 +101,7 @@ def shown_too_often(code: str, kind: str, there_are: int) -> Violation:
 
 
 def must_be_discarded() -> Violation:
-    return broken(
+    return RULEBOOK.violation(
         "F1",
         Text(
             "Only cards of scored cities can be left: the card drawn is discarded before cards are laid.",
@@ -144,7 +130,7 @@ def not_in_hand(state: State, seat: int, move: Move) -> Violation:
                 f"{who.de} hat {cards} Einflusskarten auf der Hand, nicht {wanted}.",
             )
         )
-    return broken("F2", Text(" ".join(t.en for t in texts), " ".join(t.de for t in texts)))
+    return RULEBOOK.violation("F2", Text(" ".join(t.en for t in texts), " ".join(t.de for t in texts)))
 
 
 # Carrying out a card
@@ -157,7 +143,7 @@ def by_card(state: State) -> str:
 
 def another_city(state: State, move: Move) -> Violation:
     card, name = CITY_NAMES[state.card], CITY_NAMES[CITIES[move.city]]
-    return broken(
+    return RULEBOOK.violation(
         by_card(state),
         Text(
             f"The card is for {card.en}, not for {name.en}.",
@@ -174,7 +160,7 @@ def no_finish(state: State, move: Move) -> Violation:
             "A site card begins a site; it finishes none.",
             "„Baustelle“ beginnt eine Baustelle und stellt keine fertig.",
         )
-        return broken(by_card(state), text, (move.name,))
+        return RULEBOOK.violation(by_card(state), text, (move.name,))
     if CITIES[move.city] != state.card:
         return another_city(state, move)
     place = capital(place_name(move.name))
@@ -182,7 +168,7 @@ def no_finish(state: State, move: Move) -> Violation:
         f"{place.en}: no site stone lies there, so there is nothing to finish.",
         f"{place.de}: Dort liegt kein Baustellenstein, also ist nichts fertigzustellen.",
     )
-    return broken(by_card(state), text, (move.name,))
+    return RULEBOOK.violation(by_card(state), text, (move.name,))
 
 
 def no_church_for_cathedral(state: State, move: Move) -> Violation:
@@ -191,7 +177,7 @@ def no_church_for_cathedral(state: State, move: Move) -> Violation:
         text = Text(f"{place.en} has a cathedral already.", f"{place.de} trägt schon einen Dom.")
     else:
         text = Text(f"{place.en} is no church quarter.", f"{place.de} ist kein Kirchen-Stadtviertel.")
-    return broken("F5", text, (move.name,))
+    return RULEBOOK.violation("F5", text, (move.name,))
 
 
 def no_quarter_for_master(state: State, move: Move) -> Violation:
@@ -200,7 +186,7 @@ def no_quarter_for_master(state: State, move: Move) -> Violation:
         f"{place.en} is neither a {own.en} nor a grey one.",
         f"{place.de} ist weder ein {own.de} noch ein graues.",
     )
-    return broken("F5", text, (move.name,))
+    return RULEBOOK.violation("F5", text, (move.name,))
 
 
 # Building
@@ -209,7 +195,7 @@ def no_quarter_for_master(state: State, move: Move) -> Violation:
 def no_tile_left(state: State, move: Move) -> Violation:
     quarters, shape = QUARTERS[move.crest], shape_name(state.board.shapes[state.board.shape_of[move.place]])
     place = place_name(move.name)
-    return broken(
+    return RULEBOOK.violation(
         "F10",
         Text(
             f"{place.en} needs the shape “{shape.en}”, and no {quarters.en} of that shape are left.",
@@ -221,7 +207,7 @@ def no_tile_left(state: State, move: Move) -> Violation:
 
 def no_quarter_at_long_side(state: State, move: Move) -> Violation:
     place, beside = place_name(move.name), listed_places(names(state.board.long_contacts[move.place]))
-    return broken(
+    return RULEBOOK.violation(
         "F11",
         Text(
             f"No quarter is built yet at a long side of {place.en}; {beside.en} would do.",
@@ -234,7 +220,7 @@ def no_quarter_at_long_side(state: State, move: Move) -> Violation:
 def same_crest_touches(state: State, move: Move) -> Violation:
     touched = names(state.board.touching[move.place] & state.built.quarters[CRESTS.index(move.crest)])
     place, quarter, others = place_name(move.name), QUARTER[move.crest], listed_places(touched)
-    return broken(
+    return RULEBOOK.violation(
         "F12",
         Text(
             f"On {place.en} it would touch a {quarter.en}: {others.en}.",
@@ -261,7 +247,7 @@ def not_free(state: State, move: Move) -> Violation:
             f"{place.en} is built already: a {quarter.en}.",
             f"{place.de} ist schon bebaut: ein {quarter.de}.",
         )
-    return broken("F13", text, (move.name,))
+    return RULEBOOK.violation("F13", text, (move.name,))
 
 
 def not_his_crest(state: State, crest: str, move: Move) -> Violation:
@@ -280,7 +266,7 @@ def not_his_crest(state: State, crest: str, move: Move) -> Violation:
             f"{who.en} may {doing.en} {own.en}, grey and church quarters, not {quarters.en}.",
             f"{who.de} darf eigene, graue und Kirchen-Stadtviertel {doing.de}, keine {negated(crest)}.",
         )
-    return broken("F14", text, (move.name,))
+    return RULEBOOK.violation("F14", text, (move.name,))
 
 
 def negated(crest: str) -> str:

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 
 from games.engine.face import Marks
 from games.titles.medina.state import Board, Palace, State
+from scoring.masks import picked_text
 from scoring.titles.medina.board import (
     COLUMNS,
     FIELDS,
@@ -104,14 +105,14 @@ def building(colour: str, parts: int, stables: int) -> str:
     """A palace as one building: its parts run into each other, and a passage leads to each stable."""
     east, north = parts & (parts & NOT_A) >> 1, parts & parts >> 16
     path = (
-        picked(CELLS, parts)
-        + picked(TO_THE_EAST, east)
-        + picked(TO_THE_NORTH, north)
-        + picked(BLOCKS, east & east >> 16)
-        + picked(PASSAGE_EAST, parts & (stables & NOT_A) >> 1)
-        + picked(PASSAGE_WEST, parts & (stables & NOT_P) << 1)
-        + picked(PASSAGE_NORTH, parts & stables >> 16)
-        + picked(PASSAGE_SOUTH, parts & stables << 16)
+        picked_text(CELLS, parts)
+        + picked_text(TO_THE_EAST, east)
+        + picked_text(TO_THE_NORTH, north)
+        + picked_text(BLOCKS, east & east >> 16)
+        + picked_text(PASSAGE_EAST, parts & (stables & NOT_A) >> 1)
+        + picked_text(PASSAGE_WEST, parts & (stables & NOT_P) << 1)
+        + picked_text(PASSAGE_NORTH, parts & stables >> 16)
+        + picked_text(PASSAGE_SOUTH, parts & stables << 16)
     )
     palace = f'<path class="palace {colour}" fill="url(#stone-{colour})" d="{path}"/>'
     return palace + "".join(placed(f"stable-{colour}", field) for field in names(stables))
@@ -120,20 +121,11 @@ def building(colour: str, parts: int, stables: int) -> str:
 @lru_cache(512)
 def chain(merchants: int) -> str:
     """The merchants, each joined to the next."""
-    links = picked(LINK_EAST, merchants & (merchants & NOT_A) >> 1) + picked(
+    links = picked_text(LINK_EAST, merchants & (merchants & NOT_A) >> 1) + picked_text(
         LINK_NORTH, merchants & merchants >> 16
     )
     path = f'<path class="chain" d="{links}"/>' if links else ""
     return path + "".join(placed("merchant", field) for field in names(merchants))
-
-
-def picked(bits: list[str], fields: int) -> str:
-    found = []
-    while fields:
-        lowest = fields & -fields
-        found.append(bits[lowest.bit_length() - 1])
-        fields ^= lowest
-    return "".join(found)
 
 
 def dots(city: int, ring: int) -> str:

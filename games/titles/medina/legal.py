@@ -6,9 +6,11 @@ from games.titles.medina import moves
 from games.titles.medina.components import MERCHANT, PART, PIECES, ROOF, STABLE, WALL
 from games.titles.medina.moves import Placement
 from games.titles.medina.state import Board, State
+from scoring.masks import picked
 from scoring.titles.medina.board import INNER
 
-WALL_AT = {placement.spot: placement for placement in moves.WALLS}
+WALL_AT = {placement.spot.bit_length() - 1: placement for placement in moves.WALLS}
+"""By the place on the ring."""
 CITY_PLACEMENTS = {
     MERCHANT: moves.MERCHANTS,
     STABLE: moves.STABLES,
@@ -30,7 +32,7 @@ def legal_moves(state: State) -> list[Placement]:
         if stock[piece]:
             found += at_spots(piece, city_spots(state.board, state.seat, piece))
     if stock[WALL]:
-        found += walls_at(state.board.wall_spots())
+        found += picked(WALL_AT, state.board.wall_spots())
     return found
 
 
@@ -51,15 +53,6 @@ def at_spots(piece: int, spots: int) -> list[Placement]:
         for eight, chosen in zip(by_eights(piece), spots.to_bytes(22, "little"), strict=True):
             if chosen:
                 found += eight[chosen]
-    return found
-
-
-def walls_at(spots: int) -> list[Placement]:
-    found = []
-    while spots:
-        lowest = spots & -spots
-        found.append(WALL_AT[lowest])
-        spots ^= lowest
     return found
 
 

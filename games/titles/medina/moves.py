@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from games.engine.game import Unreadable
+from games.engine.moves import UNEVEN_SPACES
 from games.titles.medina.components import MERCHANT, PART, ROOF, STABLE
 from games.titles.medina.components import WALL as WALL_PIECE
 from scoring.titles.medina.board import CITY_FIELD_AT, FIELD, WALL, around, beside
@@ -63,10 +64,7 @@ def _what_is_wrong(words: str) -> Text:
     """The first word that does not fit, so that the scorekeeper finds the slip."""
     kind, *rest = words.split(" ")
     if not kind or "" in rest:
-        return Text(
-            "Words are separated by one space, and nothing stands around them.",
-            "Zwischen den Wörtern steht ein Leerzeichen, davor und dahinter nichts.",
-        )
+        return UNEVEN_SPACES
     if kind not in ("merchant", "palace", "stable", "roof", "wall"):
         return not_a(kind, "is no kind of piece", "ist keine Art von Bauteil")
     if kind == "palace" and rest and rest[0] not in PARTS:

@@ -9,7 +9,7 @@ from games.titles.medina.rulebook import RULEBOOK
 from games.titles.medina.state import Board, Palace, State
 from scoring.titles.medina.board import RING, TOWERS, beside, beside_several, names
 from scoring.titles.medina.position import GERMAN_COLOUR
-from scoring.wording import Text, colour_name, joined, listed
+from scoring.wording import Text, capital, colour_name, joined, listed, some_fields
 from scoring.words import Field
 
 PIECE_WORDS = {
@@ -22,6 +22,8 @@ PIECE_WORDS = {
         for colour, german in GERMAN_COLOUR.items()
     },
 }
+ENOUGH_FOR_A_PALACE = 4
+"""So many of its fields say which palace is meant."""
 NO_PIECE_LEFT = {
     "roof": Text("no roofs", "keine Dächer"),
     "stable": Text("no stables", "keine Ziegenställe"),
@@ -37,16 +39,7 @@ NO_PIECE_LEFT = {
 def broken(
     code: str, en: str, de: str, fields: Iterable[Field] = (), waivable: bool | None = None
 ) -> Violation:
-    rule = RULEBOOK[code]
-    return Violation(rule.code, Text(en, de), tuple(fields), rule.waivable if waivable is None else waivable)
-
-
-def some(fields: Sequence[Field]) -> Text:
-    """Enough to know which palace is meant; the board shows the rest."""
-    if len(fields) <= 4:
-        return listed(fields)
-    few, more = ", ".join(fields[:3]), len(fields) - 3
-    return Text(f"{few} and {more} more", f"{few} und {more} weiteren")
+    return RULEBOOK.violation(code, Text(en, de), fields, waivable=waivable)
 
 
 def start_at_the_edge(move: Placement) -> Violation:
@@ -60,7 +53,7 @@ def start_at_the_edge(move: Placement) -> Violation:
 
 def away_from_open_palace(move: Placement, palace: Palace) -> Violation:
     german = GERMAN_COLOUR[palace.colour]
-    at = some(names(palace.parts))
+    at = some_fields(names(palace.parts), ENOUGH_FOR_A_PALACE)
     return broken(
         "M10",
         f"The {palace.colour} palace at {at.en} can still grow; {move.field} is not beside one of its parts.",
@@ -131,11 +124,9 @@ def _piece_on(board: Board, move: Placement) -> Text:
 
 
 def not_in_stock(state: State, move: Placement) -> Violation:
-    player = _player(state)
+    player = capital(_player(state))
     nothing = NO_PIECE_LEFT[PIECES[move.piece]]
-    return broken(
-        "M16", f"{player.en.capitalize()} has {nothing.en} left.", f"{player.de} hat {nothing.de} mehr."
-    )
+    return broken("M16", f"{player.en} has {nothing.en} left.", f"{player.de} hat {nothing.de} mehr.")
 
 
 def no_part_to_roof(move: Placement) -> Violation:
@@ -158,12 +149,12 @@ def already_roofed(state: State, move: Placement, palace: Palace) -> Violation:
 
 
 def owns_one(state: State, palace: Palace) -> Violation:
-    player, fields = _player(state), names(palace.parts)
-    at = some(fields)
+    player, fields = capital(_player(state)), names(palace.parts)
+    at = some_fields(fields, ENOUGH_FOR_A_PALACE)
     german = GERMAN_COLOUR[palace.colour]
     return broken(
         "M21",
-        f"{player.en.capitalize()} already owns {article(palace.colour)} {palace.colour} palace, at {at.en}.",
+        f"{player.en} already owns {article(palace.colour)} {palace.colour} palace, at {at.en}.",
         f"{player.de} besitzt schon einen {german}en Palast, auf {at.de}.",
         fields,
     )

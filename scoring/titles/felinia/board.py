@@ -15,6 +15,7 @@ from scoring.document import (
     require_object,
     shown,
 )
+from scoring.masks import picked
 from scoring.titles.felinia.fields import (
     read_count,
     read_count_or_null,
@@ -98,7 +99,7 @@ class Board:
 
     def named(self, provinces: int) -> tuple[Field, ...]:
         """The provinces of a mask by name."""
-        return tuple(name for index, name in enumerate(self.provinces) if provinces >> index & 1)
+        return tuple(picked(self.provinces, provinces))
 
 
 KEYS = (

@@ -3,11 +3,12 @@
 Provinces are counted in the order of the file; masks have a bit for each of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.boards import read_name
 from scoring.document import Malformed, require_keys, require_text, shown
+from scoring.masks import bits
 from scoring.titles.felinia.fields import (
     LONGEST_WORD,
     read_count_or_null,
@@ -151,9 +152,9 @@ def _require_all_in_reach(
     a tile lies there face down, or ends the move, or a merchant stands there for good.
     """
     reached = steps[country.harbour]
-    for index in _bits(reached & ~trade):
+    for index in bits(reached & ~trade):
         reached |= steps[index]
-    for index in _bits(country.provinces & trade & ~reached):
+    for index in bits(country.provinces & trade & ~reached):
         name, harbour = provinces[index].name, provinces[country.harbour].name
         raise Malformed(
             f"board.provinces[{index}]: no merchant can ever reach {name}: from {harbour} he has two steps"
@@ -162,12 +163,6 @@ def _require_all_in_reach(
             " Schritte auf den Wegen und kommt durch keine Provinz mit einem Feld für ein"
             " Handels-Plättchen hindurch.",
         )
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
 
 
 def _trade_tiles(

@@ -13,7 +13,7 @@ from scoring.sheet import Score, Sheet, SheetLine
 from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.doubts import doubts
 from scoring.titles.felinia.position import Holding, Position, read_position, sort_name
-from scoring.wording import Text, joined, listed, points_told, same
+from scoring.wording import Text, capital, joined, listed, points_told, same
 from scoring.words import Colour, Field, Names, RuleCode
 
 CATEGORIES = {
@@ -69,24 +69,22 @@ def _worth_something(lines: Iterable[SheetLine]) -> Iterator[SheetLine]:
 
 
 def _trade_line(sort: str, trade: int, extra: int, most: int) -> SheetLine:
-    name, tiles, (points, product) = _at_the_head(sort), _tiles(trade, extra), _each(trade + extra, most)
+    name, tiles, (points, product) = (
+        capital(sort_name(sort)),
+        _tiles(trade, extra),
+        _each(trade + extra, most),
+    )
     reason = Text(f"{name.en}: {tiles.en}, {product.en}", f"{name.de}: {tiles.de}, {product.de}")
     return SheetLine("trade", points, RuleCode("E60"), reason)
 
 
 def _plus_line(sort: str, plus: int, trade: int, extra: int) -> SheetLine:
-    name, tiles, counted = _at_the_head(sort), _tiles(trade, extra), trade + extra
+    name, tiles, counted = capital(sort_name(sort)), _tiles(trade, extra), trade + extra
     reason = Text(
         f"{name.en}: {plus} bonus {_plural(plus, 'tile')} “+1” for {tiles.en}, {plus} × {counted}",
         f"{name.de}: {plus} Bonus-Plättchen „+1“ für {tiles.de}, {plus} × {counted}",
     )
     return SheetLine("plus", plus * counted, RuleCode("E61"), reason)
-
-
-def _at_the_head(sort: str) -> Text:
-    """The sort's name as a line begins with it."""
-    name = sort_name(sort)
-    return Text(name.en[:1].upper() + name.en[1:], name.de[:1].upper() + name.de[1:])
 
 
 def _tiles(trade: int, extra: int) -> Text:

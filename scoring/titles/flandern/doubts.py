@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scoring.doubts import no_more_than
 from scoring.position import NO_RULE, Doubt
 from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position
-from scoring.wording import Text, colour_name
+from scoring.wording import Text, capital, colour_name
 from scoring.words import Colour, Field, Names, RuleCode
 
 SITES = 12
@@ -116,5 +116,4 @@ def _guild(guild: Colour, players: Names) -> Text:
     """A guild is called by who plays it, or else by its colour; at the head of a sentence."""
     if guild in players:
         return Text(players[guild], players[guild])
-    name = colour_name(guild)
-    return Text(name.en.capitalize(), name.de)
+    return capital(colour_name(guild))

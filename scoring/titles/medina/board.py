@@ -5,9 +5,9 @@ Ring: side after side, each with its walls between two towers; so a tower has a 
 and the neighbours along the ring are always the bits to the left and right.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 
+from scoring.masks import picked
 from scoring.words import Field
 
 COLUMNS, ROWS = "abcdefghijklmnop", range(1, 12)
@@ -74,20 +74,13 @@ def connected(fields: int) -> list[int]:
 @lru_cache(4096)
 def names(fields: int) -> tuple[Field, ...]:
     """City fields by name, row by row from the bottom."""
-    return tuple(_picked(FIELDS, fields))
+    return tuple(picked(FIELDS, fields))
 
 
 @lru_cache(1024)
 def wall_names(walls: int) -> tuple[Field, ...]:
     """Wall fields by name: north, south, west, east."""
-    return tuple(_picked(RING, walls))
-
-
-def _picked(all_names: tuple[Field, ...], mask: int) -> Iterator[Field]:
-    while mask:
-        lowest = mask & -mask
-        yield all_names[lowest.bit_length() - 1]
-        mask ^= lowest
+    return tuple(picked(RING, walls))
 
 
 Arm = tuple[tuple[int, int], ...]

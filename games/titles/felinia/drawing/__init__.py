@@ -12,12 +12,13 @@ from games.engine.face import Marks
 from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import closed_sign, market, ship_at_berth, stock
 from games.titles.felinia.drawing.ground import ground
-from games.titles.felinia.drawing.layout import HEIGHT, MAP, WIDTH, bits, layout
-from games.titles.felinia.drawing.plan import Plan, picked, plan
+from games.titles.felinia.drawing.layout import HEIGHT, MAP, WIDTH, layout
+from games.titles.felinia.drawing.plan import Plan, plan
 from games.titles.felinia.drawing.svg import moved, rounded, text, used
 from games.titles.felinia.drawing.symbols import pieces, seat
 from games.titles.felinia.sentences import berth_field, place_field
 from games.titles.felinia.state import FILL, LAY, TRADE, State, all_bonus_tiles
+from scoring.masks import bits, picked_text
 from scoring.titles.felinia.board import Board
 from scoring.wording import Text
 from scoring.words import Colour, Field
@@ -160,20 +161,20 @@ def _country(
     on, sorts, found = plan(board), tuple(board.sorts), []
     if face_down:
         found.append(
-            f'<path class="back" d="{picked(on.tiles, face_down)}"/>'
-            f'<path class="rose" d="{picked(on.roses, face_down)}"/>'
-            f'<g class="names on-back">{picked(on.names, face_down)}</g>'
+            f'<path class="back" d="{picked_text(on.tiles, face_down)}"/>'
+            f'<path class="rose" d="{picked_text(on.roses, face_down)}"/>'
+            f'<g class="names on-back">{picked_text(on.names, face_down)}</g>'
         )
     if opened:
         tiles = sum(1 << at for at, _ in opened)
-        found.append(f'<path class="front" d="{picked(on.tiles, tiles)}"/>')
+        found.append(f'<path class="front" d="{picked_text(on.tiles, tiles)}"/>')
         found += [used(f"sort-{sorts[sort]}", *on.icons[at]) for at, sort in opened]
-        found.append(f'<g class="names">{picked(on.names, tiles)}</g>')
+        found.append(f'<g class="names">{picked_text(on.names, tiles)}</g>')
     for colour, merchants in zip(map(seat, colours), standing, strict=True):
         if merchants:
-            found.append(f'<path class="held {colour}" d="{picked(on.tiles, merchants)}"/>')
+            found.append(f'<path class="held {colour}" d="{picked_text(on.tiles, merchants)}"/>')
             found += [used(f"merchant-{colour}", *on.pawns[at]) for at in bits(merchants)]
-            found.append(f'<g class="names">{picked(on.names, merchants)}</g>')
+            found.append(f'<g class="names">{picked_text(on.names, merchants)}</g>')
     return "".join(found)
 
 
@@ -197,12 +198,12 @@ def _bonus_left(state: State) -> int | None:
 
 def dots(board: Board, chosen: int) -> str:
     """A path with a ring inside each of these provinces."""
-    return picked(plan(board).dots, chosen)
+    return picked_text(plan(board).dots, chosen)
 
 
 def frames(board: Board, chosen: int) -> str:
     """The same around each, round or square as the province is: what lies there stays readable."""
-    return picked(plan(board).rings, chosen)
+    return picked_text(plan(board).rings, chosen)
 
 
 def outlines(board: Board, fields: Iterable[Field]) -> str:

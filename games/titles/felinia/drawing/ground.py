@@ -8,9 +8,10 @@ from games.titles.felinia.drawing import cells
 from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import country_style
 from games.titles.felinia.drawing.layout import TITLE, Bay, layout
-from games.titles.felinia.drawing.plan import picked, plan
+from games.titles.felinia.drawing.plan import plan
 from games.titles.felinia.drawing.svg import at, fitted, line, moved, rounded, text, used
 from games.titles.felinia.state import blue_tiles
+from scoring.masks import picked_text
 from scoring.titles.felinia.board import GOODS, TRADE, Board
 from scoring.wording import Text
 
@@ -118,7 +119,7 @@ def _provinces(board: Board) -> Iterator[str]:
     for province, symbol in enumerate(board.symbols):
         if symbol != TRADE:
             yield f'<path class="province" d="{on.rings[province]}"/>{used(symbol, *on.icons[province])}'
-    yield f'<path class="bed" d="{picked(on.beds, board.trade)}"/>'
+    yield f'<path class="bed" d="{picked_text(on.beds, board.trade)}"/>'
     yield f'<g class="names">{"".join(on.names)}</g>'
 
 

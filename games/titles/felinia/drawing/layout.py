@@ -4,7 +4,7 @@ The map is taken apart: each country fills a card of its own, so that a finger f
 a card provinces lie to each other as in the board file, pushed apart only where they would not find room.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import cos, sin
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from games.titles.felinia.drawing.borders import Pair, Segment, Stub, borders
 from games.titles.felinia.drawing.boxes import EDGE, Box
 from games.titles.felinia.drawing.svg import Point
+from scoring.masks import bits
 from scoring.titles.felinia.board import Board
 
 WIDTH, HEIGHT = 700, 588
@@ -103,13 +104,6 @@ def layout(board: Board) -> Layout:
 
 def members(board: Board, country: int) -> list[int]:
     return list(bits(board.countries[country].provinces))
-
-
-def bits(mask: int) -> Iterator[int]:
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 # Cells and cards

@@ -1,12 +1,12 @@
 """The bits of SVG of a board of Felinia, prepared once for each of its fields."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import MARKET, QUAY
-from games.titles.felinia.drawing.layout import BAND, bits, layout, members
+from games.titles.felinia.drawing.layout import BAND, layout, members
 from games.titles.felinia.drawing.svg import Point, circle, line, moved, rounded, text
 from games.titles.felinia.drawing.symbols import star
 from games.titles.felinia.sentences import berth_field, place_field
@@ -80,11 +80,6 @@ def plan(board: Board) -> Plan:
             **dict(zip(board.provinces, where.centres, strict=True)),
         },
     )
-
-
-def picked(strings: Sequence[str], chosen: int) -> str:
-    """Those of these provinces."""
-    return "".join([strings[province] for province in bits(chosen)])
 
 
 def _group(box: Box, width: float) -> str:

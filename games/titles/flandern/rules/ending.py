@@ -17,6 +17,7 @@ from games.titles.flandern.state import (
     State,
 )
 from games.titles.flandern.tally import city_count, finished_quarters
+from scoring.masks import bits
 from scoring.titles.flandern.position import CITIES
 
 
@@ -47,10 +48,8 @@ def dead_sites(state: State) -> int:
 def supported_by(places: int, board: Board) -> int:
     """The sites with one of these at a long side."""
     sites = 0
-    while places:
-        lowest = places & -places
-        sites |= board.supported[lowest.bit_length() - 1]
-        places ^= lowest
+    for place in bits(places):
+        sites |= board.supported[place]
     return sites
 
 
