@@ -9,11 +9,11 @@ from games.titles import TITLES
 from plays import totals
 from scoring.document import Malformed, require_known
 from scoring.options import differing
-from scoring.outcome import in_words, told
+from scoring.outcome import outcome_of, outcome_text
 from scoring.position import Doubt, Scored, score_document
 from scoring.ranking import leaders
 from scoring.titles import scorers
-from scoring.wording import Text, listed, points_told
+from scoring.wording import Text, listed, points_text
 from scoring.words import Colour
 
 
@@ -42,17 +42,17 @@ class Result(NamedTuple):
     def outcome(self) -> Text:
         """How it came out, in words."""
         if self.scored:
-            return in_words(self.scored)
+            return outcome_of(self.scored)
         names = {row.name: row.name for row in self.standings}
         points = {row.name: row.points for row in self.standings}
-        return told(names, points, {row.name: row.place for row in self.standings}, self._tie(points))
+        return outcome_text(names, points, {row.name: row.place for row in self.standings}, self._tie(points))
 
     def _tie(self, points: Mapping[str, int]) -> Text | None:
         """That a tie was decided, where nobody can say how."""
         level, won = leaders(points), [row.name for row in self.standings if row.place == 1]
         if len(level) == 1 or len(won) == len(level):
             return None
-        who, winners, each = listed(level), listed(won), points_told(points[level[0]])
+        who, winners, each = listed(level), listed(won), points_text(points[level[0]])
         return Text(
             f"{who.en} have {each.en} each; the tie was decided for {winners.en}.",
             f"{who.de} haben je {each.de}; das Patt ging an {winners.de}.",

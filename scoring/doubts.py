@@ -8,7 +8,7 @@ from scoring.wording import Text
 ANYWHERE = Text("", "")
 
 
-def no_more_than(
+def surplus_doubts(
     most: int, found: int, pieces: Text, given: Text = ANYWHERE, *, refuses: bool = True
 ) -> Iterator[Doubt]:
     """A doubt where there are more of these pieces (told for as many as there can be) than there can be.

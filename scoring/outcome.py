@@ -5,21 +5,21 @@ from typing import TypeVar
 
 from scoring.document import names_of
 from scoring.position import Scored
-from scoring.wording import Text, joined, listed, points_told
+from scoring.wording import Text, joined, listed, points_text
 
 Seat = TypeVar("Seat")
 Level = tuple[Sequence[str], int]
 """The names of those in one place, and their points."""
 
 
-def in_words(scored: Scored) -> Text:
+def outcome_of(scored: Scored) -> Text:
     """Who has won and how the others follow; a row of the sheet that is no player's is not told."""
     score = scored.score
     points = {seat: score.sheet.total(seat) for seat in score.places}
-    return told(names_of(scored.players), points, score.places, scored.verdict)
+    return outcome_text(names_of(scored.players), points, score.places, scored.verdict)
 
 
-def told(
+def outcome_text(
     names: Mapping[Seat, str],
     points: Mapping[Seat, int],
     places: Mapping[Seat, int],
@@ -71,7 +71,7 @@ def _won_with_points(level: Level) -> Text:
     won, each = _won(names), Text("", "") if len(names) == 1 else Text(" each", "je ")
     german = "Punkt" if points == 1 else "Punkten"
     return Text(
-        f"{won.en} with {points_told(points).en}{each.en}", f"{won.de} mit {each.de}{points} {german}"
+        f"{won.en} with {points_text(points).en}{each.en}", f"{won.de} mit {each.de}{points} {german}"
     )
 
 

@@ -64,7 +64,7 @@ def some_fields(fields: Sequence[Field], most: int = 6) -> Text:
     return Text(f"{few} and {more} more", f"{few} und {more} weiteren")
 
 
-def points_told(points: int) -> Text:
+def points_text(points: int) -> Text:
     """A number of points, as one says what somebody has."""
     return Text(
         f"{points} {'point' if points == 1 else 'points'}", f"{points} {'Punkt' if points == 1 else 'Punkte'}"

@@ -17,7 +17,7 @@ from games.engine.history import UNDO, Change, History, Step
 from games.models import PlaySession
 from games.tablet.log import Log, LogEntry
 from games.visibility import shows_points
-from scoring.outcome import told
+from scoring.outcome import outcome_text
 from scoring.sheet import Score, SheetLine
 from scoring.wording import Text, listed
 from scoring.words import NO_LINE, Colour, Line, Names, RuleCode
@@ -319,7 +319,7 @@ class Tablet:
     @property
     def outcome(self) -> Text:
         """The result in a sentence or two."""
-        return told(self.names, self.step.totals, self.score.places, self.verdict)
+        return outcome_text(self.names, self.step.totals, self.score.places, self.verdict)
 
     @property
     def winners(self) -> Text:

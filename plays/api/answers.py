@@ -7,7 +7,7 @@ from games.models import PlaySession, Seat
 from plays.api import problems
 from plays.models import Version
 from scoring.document import names_of
-from scoring.outcome import in_words
+from scoring.outcome import outcome_of
 from scoring.position import Scored, by_name
 from web.wording import say
 
@@ -19,7 +19,7 @@ def score(scored: Scored) -> dict[str, Any]:
         "winners": told["winners"],
         "places": {names[seat]: place for seat, place in scored.score.places.items()},
         "sheet": rows(names, scored.score.sheet),
-        "outcome": say(in_words(scored)),
+        "outcome": say(outcome_of(scored)),
         "doubts": problems.told(scored.doubts),
     }
 

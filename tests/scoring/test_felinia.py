@@ -22,7 +22,7 @@ from scoring.titles.felinia.position import (
     read_position,
     sort_name,
 )
-from scoring.titles.felinia.score import CATEGORIES, decided, groups, score
+from scoring.titles.felinia.score import CATEGORIES, groups, score, tie_verdict
 
 RECORDS = Path(__file__).parents[1] / "records"
 EXAMPLES = [json.loads(line) for line in (RECORDS / "felinia-scoring.jsonl").read_text().splitlines()]
@@ -69,7 +69,7 @@ def scored(**changes: Any) -> dict[str, Any]:
 def told(*players: dict[str, Any]) -> tuple[str, str] | None:
     """How a tie of these players was decided."""
     named, there = read_position(position(players=list(players)))
-    return decided(there, {player.colour: player.name for player in named})
+    return tie_verdict(there, {player.colour: player.name for player in named})
 
 
 def mask(board: Board, *provinces: str) -> int:
@@ -429,7 +429,7 @@ def test_nobody_beats_a_winner_and_a_tie_is_told_exactly_where_there_is_one(docu
     ]
     best = max(merit[:2] for merit in merits)
     assert answer["winners"] == [name for *merit, name in merits if tuple(merit) == best]
-    words = decided(there, {player.colour: player.name for player in players})
+    words = tie_verdict(there, {player.colour: player.name for player in players})
     level = [name for points, _, name in merits if points == best[0]]
     assert (words is None) == (len(level) == 1)
     if words:

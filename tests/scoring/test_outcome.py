@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scoring.outcome import in_words, told
+from scoring.outcome import outcome_of, outcome_text
 from scoring.position import score_document
 from scoring.ranking import places
 from scoring.titles import scorers
 from scoring.titles.medina.position import Palace, read_position
-from scoring.titles.medina.score import decided
+from scoring.titles.medina.score import tie_verdict
 from scoring.wording import Text
 
 NAMES = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green": "Dan"}
@@ -69,17 +69,18 @@ OUTCOMES: dict[str, tuple[list[int], str, str]] = {
 def test_an_outcome_is_told(about: str):
     results, english, german = OUTCOMES[about]
     points = dict(zip(NAMES, results, strict=False))
-    assert told(NAMES, points, places(points)) == (english, german)
+    assert outcome_text(NAMES, points, places(points)) == (english, german)
 
 
 def test_seats_may_be_called_anything():
     assert (
-        told({1: "Ada", 2: "Ben"}, {1: 5, 2: 9}, {1: 2, 2: 1}).en == "Ben wins with 9 points, before Ada (5)."
+        outcome_text({1: "Ada", 2: "Ben"}, {1: 5, 2: 9}, {1: 2, 2: 1}).en
+        == "Ben wins with 9 points, before Ada (5)."
     )
 
 
 def test_one_alone_wins():
-    assert told({"": "Ada"}, {"": 5}, {"": 1}).en == "Ada wins with 5 points."
+    assert outcome_text({"": "Ada"}, {"": 5}, {"": 1}).en == "Ada wins with 5 points."
 
 
 VERDICT = Text("It was decided.", "Es wurde entschieden.")
@@ -87,7 +88,7 @@ VERDICT = Text("It was decided.", "Es wurde entschieden.")
 
 def test_a_verdict_comes_first_and_the_order_follows():
     points = {"yellow": 40, "red": 40, "blue": 30}
-    assert told(NAMES, points, {"yellow": 2, "red": 1, "blue": 3}, VERDICT) == (
+    assert outcome_text(NAMES, points, {"yellow": 2, "red": 1, "blue": 3}, VERDICT) == (
         "It was decided. Ben wins, before Ada (40) and Cleo (30).",
         "Es wurde entschieden. Ben gewinnt vor Ada (40) und Cleo (30).",
     )
@@ -95,12 +96,12 @@ def test_a_verdict_comes_first_and_the_order_follows():
 
 def test_a_verdict_that_leaves_several_first_has_said_so_itself():
     points = {"yellow": 40, "red": 40, "blue": 30}
-    assert told(NAMES, points, places(points), VERDICT) == (
+    assert outcome_text(NAMES, points, places(points), VERDICT) == (
         "It was decided. Behind them: Cleo (30).",
         "Es wurde entschieden. Dahinter: Cleo (30).",
     )
     del points["blue"]
-    assert told(NAMES, points, places(points), VERDICT) == VERDICT
+    assert outcome_text(NAMES, points, places(points), VERDICT) == VERDICT
 
 
 # Titles
@@ -108,7 +109,7 @@ def test_a_verdict_that_leaves_several_first_has_said_so_itself():
 
 def scored(game: str, players: list[dict[str, Any]], **more: Any) -> Text:
     document = {"format": "tableside-position/1", "game": game, "players": players, **more}
-    return in_words(score_document(document, scorers()))
+    return outcome_of(score_document(document, scorers()))
 
 
 def seated(*colours: str) -> list[dict[str, Any]]:
@@ -226,7 +227,7 @@ def test_the_earlier_roof_decides_in_medina_where_it_is_known():
     there = empty._replace(
         palaces=(Palace("grey", 1, 0, "yellow", roofed=2), Palace("black", 1 << 5, 0, "red", roofed=1))
     )
-    assert decided(there, NAMES) == (
+    assert tie_verdict(there, NAMES) == (
         "Ada and Ben have 1 point each; their largest palaces are equal (1); Ben roofed first.",
         "Ada und Ben haben je 1 Punkt; ihre größten Paläste sind gleich groß (1); Ben hat zuerst überdacht.",
     )

@@ -27,7 +27,7 @@ from games.titles.felinia.tally import position
 from games.titles.felinia.telling import tell
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
-from scoring.titles.felinia.score import decided
+from scoring.titles.felinia.score import tie_verdict
 from scoring.wording import Text, capital, same
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
@@ -230,7 +230,7 @@ FACE: Face[State] = Face(
     tray=tray,
     cards=cards,
     tell=tell,
-    points=PointsView(is_secret=True, verdict=lambda state, players: decided(position(state), players)),
+    points=PointsView(is_secret=True, verdict=lambda state, players: tie_verdict(position(state), players)),
     drawer=drawer,
     panels={"stock": Panel(Text("Stock", "Bestand"), panels.stock)},
     inventory=inventory,

@@ -120,7 +120,7 @@ def moves_of(board: Board) -> Moves:
             Move(f"{STEP} {name}", STEP, province=province) for province, name in enumerate(board.provinces)
         ),
     )
-    found.by_text.update((move.text, move) for move in every_one(found))
+    found.by_text.update((move.text, move) for move in every_move(found))
     return found
 
 
@@ -140,7 +140,7 @@ def _bonus_moves(kind: str, board: Board) -> Iterator[Move]:
         yield Move(f"{kind} {tile} {sort}", kind, bonus=index)
 
 
-def every_one(moves: Moves) -> Iterator[Move]:
+def every_move(moves: Moves) -> Iterator[Move]:
     yield from ALONE
     yield from moves.draws
     yield moves.purse

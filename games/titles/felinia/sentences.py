@@ -351,7 +351,7 @@ def entered_before(board: Board, province: int) -> Fault:
 # Storage, sales and the end
 
 
-def keeps_what_he_has_not(player: PlayerBoard) -> Fault:
+def keeps_what_is_not_there(player: PlayerBoard) -> Fault:
     there = goods_named(player.goods)
     return Fault(
         f"Only what lies on the own board can be kept: {there.en}.",

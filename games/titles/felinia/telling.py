@@ -45,7 +45,7 @@ from games.titles.felinia.state import (
 from games.titles.felinia.tally import position
 from scoring.titles.felinia.board import GOODS
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
-from scoring.titles.felinia.score import decided
+from scoring.titles.felinia.score import tie_verdict
 from scoring.wording import Text, joined, listed, same
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
@@ -253,7 +253,7 @@ def _then(before: State, after: State, players: Names) -> Iterator[Text]:
         yield _tiles_will_not_suffice(after)
     for news in after.news:
         yield THEN[news.what](news, before, after, players)
-    if after.step == OVER and (why := decided(position(after), players)):
+    if after.step == OVER and (why := tie_verdict(position(after), players)):
         yield why
 
 

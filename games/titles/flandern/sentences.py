@@ -250,7 +250,7 @@ def not_free(state: State, move: Move) -> Violation:
     return RULEBOOK.violation("F13", text, (move.name,))
 
 
-def not_his_crest(state: State, crest: str, move: Move) -> Violation:
+def not_an_allowed_crest(state: State, crest: str, move: Move) -> Violation:
     quarters, doing = QUARTERS[crest], Text("build", "bauen")
     if move.kind == "finish":
         doing = Text("finish", "fertigstellen")

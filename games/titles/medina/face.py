@@ -20,7 +20,7 @@ from scoring.titles.medina.board import COLUMNS, INNER, ROWS, TOWER_CORNER, name
 from scoring.titles.medina.board import FIELD as CITY_FIELD
 from scoring.titles.medina.board import WALL as WALL_FIELD
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
-from scoring.titles.medina.score import CARD_POINTS, decided
+from scoring.titles.medina.score import CARD_POINTS, tie_verdict
 from scoring.wording import Text, same
 from scoring.words import Colour, Field, Names
 
@@ -277,6 +277,6 @@ FACE: Face[State] = Face(
     tray=lambda state: Tray(choices(state)),
     cards=cards,
     tell=tell,
-    points=PointsView(verdict=lambda state, players: decided(position(state), players)),
+    points=PointsView(verdict=lambda state, players: tie_verdict(position(state), players)),
     inventory=inventory,
 )

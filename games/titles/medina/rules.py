@@ -112,7 +112,7 @@ def check_roof(state: State, move: Placement) -> Iterator[Violation]:
         yield sentences.already_roofed(state, move, palace)
     for other in state.board.palaces:
         if other.owner == state.seat and other.colour == palace.colour and other is not palace:
-            yield sentences.owns_one(state, other)
+            yield sentences.owns_one_already(state, other)
 
 
 def extended(board: Board, move: Placement) -> Palace | None:

@@ -148,7 +148,7 @@ def already_roofed(state: State, move: Placement, palace: Palace) -> Violation:
     )
 
 
-def owns_one(state: State, palace: Palace) -> Violation:
+def owns_one_already(state: State, palace: Palace) -> Violation:
     player, fields = capital(_player(state)), names(palace.parts)
     at = some_fields(fields, ENOUGH_FOR_A_PALACE)
     german = GERMAN_COLOUR[palace.colour]

@@ -17,7 +17,7 @@ from plays.api.problems import refusal
 from plays.models import Circumstances, KeyTaken, Version, keep
 from plays.results import Result
 from scoring.document import Malformed, load, names_of
-from scoring.outcome import in_words
+from scoring.outcome import outcome_of
 from scoring.position import Doubt, Scored, by_name, score_document
 from scoring.titles import scorers
 from scoring.wording import Text
@@ -168,7 +168,7 @@ def of_position(scored: Scored) -> Answer:
             Text(*(f"    {line.points:>3}  {reason} ({line.rule})" for reason in line.reason))
             for line in reasons
         ]
-    return Answer(by_name(scored), [*lines, _indented(in_words(scored))], scored.doubts)
+    return Answer(by_name(scored), [*lines, _indented(outcome_of(scored))], scored.doubts)
 
 
 def of_totals(result: Result) -> Answer:

@@ -16,15 +16,15 @@ from scoring.document import (
     shown,
 )
 from scoring.masks import picked
-from scoring.titles.felinia.fields import (
+from scoring.titles.felinia.countries import Country, read_map
+from scoring.titles.felinia.provinces import SYMBOLS, TRADE, Pair
+from scoring.titles.felinia.reading import (
     read_count,
     read_count_or_null,
     read_entries,
     read_key,
     require_some,
 )
-from scoring.titles.felinia.lands import Country, read_lands
-from scoring.titles.felinia.provinces import SYMBOLS, TRADE, Pair
 from scoring.titles.felinia.ships import GOODS, Ship, read_ships
 from scoring.words import Field
 
@@ -117,8 +117,8 @@ def _board(document: dict[str, Any], source: Source) -> Board:
     spaces, initial, open_markets = _markets(document["markets"])
     berths = read_count("board.berths", document["berths"], MOST_BERTHS, least=1)
     sorts = _sorts(document["sorts"])
-    lands = read_lands(document, tuple(sorts))
-    ships = read_ships(document["ship_tiles"], [country.key for country in lands.countries], berths)
+    board_map = read_map(document, tuple(sorts))
+    ships = read_ships(document["ship_tiles"], [country.key for country in board_map.countries], berths)
     return Board(
         source=source,
         name=read_name("board.name", document["name"]),
@@ -136,17 +136,17 @@ def _board(document: dict[str, Any], source: Source) -> Board:
         markets=max((MARKETS, *open_markets.values())),
         start_goods=_start_goods(document["start_goods"]),
         berths=berths,
-        countries=lands.countries,
-        provinces=tuple(province.name for province in lands.provinces),
-        province={province.name: index for index, province in enumerate(lands.provinces)},
-        symbols=tuple(province.symbol for province in lands.provinces),
-        at=tuple(province.at for province in lands.provinces),
-        country_of=tuple(province.country for province in lands.provinces),
-        paths=lands.paths,
-        borders=lands.borders,
-        steps=lands.steps,
-        neighbours=lands.neighbours,
-        trade=lands.trade,
+        countries=board_map.countries,
+        provinces=tuple(province.name for province in board_map.provinces),
+        province={province.name: index for index, province in enumerate(board_map.provinces)},
+        symbols=tuple(province.symbol for province in board_map.provinces),
+        at=tuple(province.at for province in board_map.provinces),
+        country_of=tuple(province.country for province in board_map.provinces),
+        paths=board_map.paths,
+        borders=board_map.borders,
+        steps=board_map.steps,
+        neighbours=board_map.neighbours,
+        trade=board_map.trade,
         sorts=sorts,
         bonus=_bonus(document["bonus_tiles"], sorts),
         ships=ships,

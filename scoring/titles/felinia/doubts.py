@@ -5,7 +5,7 @@ What the file leaves open (null) is not doubted.
 
 from collections.abc import Iterable, Iterator
 
-from scoring.doubts import no_more_than
+from scoring.doubts import surplus_doubts
 from scoring.position import NO_RULE, Doubt
 from scoring.titles.felinia.board import EXTRA, PLUS, Board
 from scoring.titles.felinia.position import Holding, Position, sort_name
@@ -24,12 +24,12 @@ def doubts(position: Position, players: Names) -> Iterator[Doubt]:
     yield from _supply(held, board)
     for seat, holding in zip(position.seats, held, strict=True):
         yield from _silver(players[seat], holding, board)
-    if any(map(_standing, held)) and any(sum(holding.trade) for holding in held):
+    if any(map(_merchants_on_map, held)) and any(sum(holding.trade) for holding in held):
         for seat, holding in zip(position.seats, held, strict=True):
             yield from _not_one_each(players[seat], holding)
 
 
-def _standing(holding: Holding) -> int:
+def _merchants_on_map(holding: Holding) -> int:
     """How many merchants stay on the map."""
     return holding.merchants.bit_count() + sum(holding.groups)
 
@@ -38,7 +38,7 @@ def _standing(holding: Holding) -> int:
 
 
 def _merchants(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
-    standing = _standing(holding)
+    standing = _merchants_on_map(holding)
     if standing > board.merchants:
         text = Text(
             f"{name} has {board.merchants} merchants; {standing} cannot stand on the map.",
@@ -69,7 +69,7 @@ def _more_than_provinces(held: Iterable[Holding], board: Board) -> Iterator[Doub
 
 def _not_one_each(name: str, holding: Holding) -> Iterator[Doubt]:
     """Each merchant who stays has taken a tile, and no trade tile is had otherwise."""
-    standing, tiles = _standing(holding), sum(holding.trade)
+    standing, tiles = _merchants_on_map(holding), sum(holding.trade)
     if standing != tiles:
         merchants = "merchant" if standing == 1 else "merchants"
         text = Text(
@@ -92,7 +92,7 @@ def _trade_tiles(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
         if most is not None:
             name = sort_name(sort)
             pieces = Text(f"{name.en} trade {_tiles(most)}", f"Handels-Plättchen {name.de}")
-            yield from no_more_than(most, sum(found), pieces)
+            yield from surplus_doubts(most, sum(found), pieces)
 
 
 def _bonus_tiles(held: tuple[Holding, ...], board: Board) -> Iterator[Doubt]:
@@ -106,7 +106,7 @@ def _bonus_tiles(held: tuple[Holding, ...], board: Board) -> Iterator[Doubt]:
                 pieces = Text(
                     f"{name.en} bonus {_tiles(most)} “{printed}”", f"Bonus-Plättchen „{printed}“ {name.de}"
                 )
-                yield from no_more_than(most, sum(found), pieces, refuses=False)
+                yield from surplus_doubts(most, sum(found), pieces, refuses=False)
 
 
 def _tiles(count: int) -> str:
@@ -124,7 +124,7 @@ def _supply(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
         (_all(board.goods), goods, Text("goods", "Waren-Plättchen")),
     ):
         if most is not None:
-            yield from no_more_than(most, found, pieces)
+            yield from surplus_doubts(most, found, pieces)
 
 
 def _all(counts: Iterable[int | None]) -> int | None:

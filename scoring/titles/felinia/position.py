@@ -17,7 +17,7 @@ from scoring.document import (
 from scoring.options import Option, Value
 from scoring.position import COUNTS_FORMAT, read_number, require_count
 from scoring.titles.felinia.board import MOST_MERCHANTS, Board, read_board
-from scoring.titles.felinia.fields import read_entries
+from scoring.titles.felinia.reading import read_entries
 from scoring.wording import Text, same
 from scoring.words import Colour, Field
 

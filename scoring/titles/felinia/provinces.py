@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scoring.boards import Point, read_point
 from scoring.document import Malformed, require_keys, require_known, require_list, require_text, shown
-from scoring.titles.felinia.fields import read_entries, read_word
+from scoring.titles.felinia.reading import read_entries, read_word
 from scoring.wording import Text, listed
 from scoring.words import Field
 

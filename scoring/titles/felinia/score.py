@@ -13,7 +13,7 @@ from scoring.sheet import Score, Sheet, SheetLine
 from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.doubts import doubts
 from scoring.titles.felinia.position import Holding, Position, read_position, sort_name
-from scoring.wording import Text, capital, joined, listed, points_told, same
+from scoring.wording import Text, capital, joined, listed, points_text, same
 from scoring.words import Colour, Field, Names, RuleCode
 
 CATEGORIES = {
@@ -199,13 +199,13 @@ def _wealth_lines(gold: int, spice: int, goods: int) -> tuple[SheetLine, ...]:
     return tuple(_worth_something(lines))
 
 
-def decided(position: Position, names: Names) -> Text | None:
+def tie_verdict(position: Position, names: Names) -> Text | None:
     """How a tie for the first place was decided (E64), with the players' names; None where there was none."""
     totals = score(position).sheet.totals()
     level = leaders(totals)
     if len(level) == 1:
         return None
-    who, points = listed([names[seat] for seat in level]), points_told(totals[level[0]])
+    who, points = listed([names[seat] for seat in level]), points_text(totals[level[0]])
     silver = {seat: held.silver for seat, held in _held(position) if seat in level}
     if len(set(silver.values())) == 1:
         has = silver[level[0]]
@@ -238,4 +238,4 @@ def _more_silver(silver: Mapping[Colour, int], names: Names) -> Text:
 def score_document(document: Mapping[str, Any]) -> Scored:
     players, position = read_position(document)
     names = names_of(players)
-    return Scored(players, score(position), tuple(doubts(position, names)), decided(position, names))
+    return Scored(players, score(position), tuple(doubts(position, names)), tie_verdict(position, names))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.document import Malformed, require_bool, require_keys, require_known, require_text, shown
-from scoring.titles.felinia.fields import read_count, read_entries, read_word
+from scoring.titles.felinia.reading import read_count, read_entries, read_word
 
 GOODS = ("books", "wine", "watches", "clothing", "glassware")
 

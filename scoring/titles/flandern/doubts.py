@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scoring.doubts import no_more_than
+from scoring.doubts import surplus_doubts
 from scoring.position import NO_RULE, Doubt
 from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position
 from scoring.wording import Text, capital, colour_name
@@ -26,7 +26,7 @@ def doubts(position: Position, players: Names) -> Iterator[Doubt]:
         yield from _beyond_its_quarters(guild, position, players)
     yield from _beyond_the_church_s(position)
     cathedrals = sum(count.church_with_cathedral for count in position.cities.values())
-    yield from no_more_than(CATHEDRALS, cathedrals, Text("cathedrals", "Dome"))
+    yield from surplus_doubts(CATHEDRALS, cathedrals, Text("cathedrals", "Dome"))
     for city, count in position.cities.items():
         yield from _masters_without_quarter(city, count, players)
     yield from _more_figures_than_there_are(position)

@@ -92,20 +92,18 @@ def _city_lines(
     return tuple((rank.guild, _rank_line(city, value, rank, rank.rank)) for rank in ranks if rank.rank)
 
 
-def _rank_line(city: str, value: int, standing: Rank, rank: int) -> SheetLine:
-    name, pay = CITY_NAMES[city], PAY[rank - 1]
-    quarters, shared = _quarters(standing), _shared(standing)
+def _rank_line(city: str, value: int, rank: Rank, place: int) -> SheetLine:
+    name, pay = CITY_NAMES[city], PAY[place - 1]
+    quarters, shared = _quarters(rank), _shared(rank)
     reason = Text(
-        f"{name.en}, value {value}: {quarters.en}, rank {rank}{shared.en} ({pay.en})",
-        f"{name.de}, Wert {value}: {quarters.de}, Rang {rank}{shared.de} ({pay.de})",
+        f"{name.en}, value {value}: {quarters.en}, rank {place}{shared.en} ({pay.en})",
+        f"{name.de}, Wert {value}: {quarters.de}, Rang {place}{shared.de} ({pay.de})",
     )
-    return SheetLine(
-        city, standing.points, RuleCode("F34") if standing.shared == 1 else RuleCode("F32"), reason
-    )
+    return SheetLine(city, rank.points, RuleCode("F34") if rank.shared == 1 else RuleCode("F32"), reason)
 
 
-def _quarters(standing: Rank) -> Text:
-    strength, masters = standing.strength, standing.masters
+def _quarters(rank: Rank) -> Text:
+    strength, masters = rank.strength, rank.masters
     quarters = Text(f"{strength} {'quarter' if strength == 1 else 'quarters'}", f"{strength} Viertel")
     if not masters:
         return quarters
@@ -115,10 +113,10 @@ def _quarters(standing: Rank) -> Text:
     )
 
 
-def _shared(standing: Rank) -> Text:
-    if standing.shared == 1:
+def _shared(rank: Rank) -> Text:
+    if rank.shared == 1:
         return Text("", "")
-    return Text(f", shared by {standing.shared} guilds", f", geteilt von {standing.shared} Zünften")
+    return Text(f", shared by {rank.shared} guilds", f", geteilt von {rank.shared} Zünften")
 
 
 @lru_cache(64)

@@ -6,15 +6,15 @@ only missing is no doubt: a board without merchants, palaces that nobody has roo
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scoring.doubts import no_more_than, with_players
+from scoring.doubts import surplus_doubts, with_players
 from scoring.position import NO_RULE, Doubt
 from scoring.titles.medina.board import TOWER_CORNER, names
+from scoring.titles.medina.board_doubts import board_doubts
 from scoring.titles.medina.box import BOX
 from scoring.titles.medina.cards import palace_card_holders, tower_card_holders
 from scoring.titles.medina.counts import CountedPalace, Counts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position
-from scoring.titles.medina.standing import standing_doubts
-from scoring.wording import Text, any_of, listed, points_told
+from scoring.wording import Text, any_of, listed, points_text
 from scoring.words import Colour, Field, Names, RuleCode
 
 CORNERS_FROM_SIZE = (1, 11, 26, 36)
@@ -28,7 +28,7 @@ def doubts(position: Position | Counts, players: Names) -> Iterator[Doubt]:
         yield from _counted_beyond_size(position, players)
     else:
         yield from _beyond_the_box(position)
-        yield from standing_doubts(position)
+        yield from board_doubts(position)
     yield from _owned_twice(position, players)
     yield from _tower_cards(position, players)
     yield from _palace_cards(position, players)
@@ -44,10 +44,10 @@ def _beyond_the_box(position: Position) -> Iterator[Doubt]:
     stables = sum(palace.stables.bit_count() for palace in position.palaces)
     box, given = BOX[len(position.seats)], with_players(len(position.seats))
     yield from _built_beyond_the_box(len(position.seats), parts, stables)
-    yield from no_more_than(
+    yield from surplus_doubts(
         box.merchants, position.merchants.bit_count(), Text("merchants", "Besucher"), given
     )
-    yield from no_more_than(box.walls, position.walls.bit_count(), Text("walls", "Mauern"), given)
+    yield from surplus_doubts(box.walls, position.walls.bit_count(), Text("walls", "Mauern"), given)
 
 
 def _counted_beyond_the_box(counts: Counts) -> Iterator[Doubt]:
@@ -64,8 +64,8 @@ def _built_beyond_the_box(players: int, parts: Mapping[str, int], stables: int) 
     box, given = BOX[players], with_players(players)
     for colour, found in parts.items():
         pieces = Text(f"{colour} palace parts", f"{GERMAN_COLOUR[colour]}e Palastteile")
-        yield from no_more_than(box.parts, found, pieces, given)
-    yield from no_more_than(box.stables, stables, Text("stables", "Ziegenställe"), given)
+        yield from surplus_doubts(box.parts, found, pieces, given)
+    yield from surplus_doubts(box.stables, stables, Text("stables", "Ziegenställe"), given)
 
 
 def _more_points_than_walls(counts: Counts) -> Iterator[Doubt]:
@@ -87,7 +87,7 @@ def _counted_beyond_size(counts: Counts, players: Names) -> Iterator[Doubt]:
     for palace in counts.palaces:
         most = _most_at_the_wall(palace, counts)
         if palace.walls > most:
-            points = points_told(most)
+            points = points_text(most)
             what = Text(f"{points.en} at the wall", f"{points.de} an der Mauer")
             yield Doubt(RuleCode("M81"), _at_most(_whose(palace, players), what, palace.walls))
         most = min(_most_beside(palace.size), BOX[len(counts.seats)].merchants)

@@ -20,7 +20,7 @@ from scoring.titles.medina.board import (
 from scoring.titles.medina.counts import CountedPalace, Counts, read_counts
 from scoring.titles.medina.doubts import doubts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position, read_position
-from scoring.wording import Text, listed, points_told
+from scoring.wording import Text, listed, points_text
 from scoring.words import Colour, Field, Names, RuleCode
 
 CATEGORIES = {
@@ -186,7 +186,7 @@ def _palace_card_line(colour: str, fields: int) -> SheetLine:
     return SheetLine("palace_cards", CARD_POINTS[colour], RuleCode("M83"), reason, names(fields))
 
 
-def decided(position: Position | Counts, players: Names) -> Text | None:
+def tie_verdict(position: Position | Counts, players: Names) -> Text | None:
     """How a tie for the first place was decided (M84), with the players' names by colour.
 
     None where there was none, and where ties are shared anyway.
@@ -199,7 +199,7 @@ def decided(position: Position | Counts, players: Names) -> Text | None:
     sizes = {seat: size for seat, (size, _) in largest.items()}
     if not any(sizes.values()):
         return None
-    who, points = listed([players[seat] for seat in level]), points_told(totals[level[0]])
+    who, points = listed([players[seat] for seat in level]), points_text(totals[level[0]])
     by_size = _by_size(sizes, players)
     english, german = (
         f"{who.en} have {points.en} each; {by_size.en}",
@@ -248,4 +248,4 @@ def score_document(document: Mapping[str, Any]) -> Scored:
     is_counted = document["format"] == COUNTS_FORMAT
     players, position = read_counts(document) if is_counted else read_position(document)
     names = names_of(players)
-    return Scored(players, score(position), tuple(doubts(position, names)), decided(position, names))
+    return Scored(players, score(position), tuple(doubts(position, names)), tie_verdict(position, names))

@@ -265,7 +265,7 @@ def assert_either_order(state: State, one: str, other: str) -> None:
 def test_every_move_has_one_text(name):
     board = board_of(name)
     start = GAME.start(random_setup(Random(0), (name,)))
-    every = [*moves.every_one(moves_of(board))]
+    every = [*moves.every_move(moves_of(board))]
     assert start.board is board
     assert len({move.text for move in every}) == len(every) == len(moves_of(board).by_text)
     assert all(GAME.read(start, move.text) is move for move in every)

@@ -177,7 +177,7 @@ def check_keep(state: State, actor: Colour, move: Move) -> Rules:
 def keep_faults(state: State, move: Move) -> Iterator[Fault]:
     player, kept = state.acting, sum(move.goods)
     if any(have < keeps for have, keeps in zip(player.goods, move.goods, strict=True)):
-        yield sentences.keeps_what_he_has_not(player)
+        yield sentences.keeps_what_is_not_there(player)
         return
     if kept > MOST_STORED:
         yield sentences.keeps_too_many(kept)

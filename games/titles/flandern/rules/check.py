@@ -51,7 +51,7 @@ def check_build(state: State, actor: Colour, move: Move) -> Iterator[Violation]:
     if not is_free:
         yield sentences.not_free(state, move)
     if not is_allowed:
-        yield sentences.not_his_crest(state, move.crest, move)
+        yield sentences.not_an_allowed_crest(state, move.crest, move)
 
 
 def check_quarter(state: State, crest: int, move: Move) -> Iterator[Violation]:
@@ -71,7 +71,7 @@ def check_finish(state: State, actor: Colour, move: Move) -> Iterator[Violation]
         yield sentences.no_finish(state, move)
     crest = state.built.crest_at(move.place)
     if has_stone and crest is not None and crest not in state.allowed:
-        yield sentences.not_his_crest(state, CRESTS[crest], move)
+        yield sentences.not_an_allowed_crest(state, CRESTS[crest], move)
 
 
 def check_cathedral(state: State, actor: Colour, move: Move) -> Iterator[Violation]:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from scoring.boards import read_name
 from scoring.document import Malformed, require_keys, require_text, shown
 from scoring.masks import bits
-from scoring.titles.felinia.fields import (
+from scoring.titles.felinia.provinces import TRADE, Pair, Province, joined_with, read_pairs, read_provinces
+from scoring.titles.felinia.reading import (
     LONGEST_WORD,
     read_count_or_null,
     read_entries,
     read_key,
 )
-from scoring.titles.felinia.provinces import TRADE, Pair, Province, joined_with, read_pairs, read_provinces
 from scoring.wording import Text
 from scoring.words import Field
 
@@ -35,7 +35,7 @@ class Country(NamedTuple):
     """Trade tiles of each sort, in the order of the sorts; None where they are not counted."""
 
 
-class Lands(NamedTuple):
+class BoardMap(NamedTuple):
     countries: tuple[Country, ...]
     provinces: tuple[Province, ...]
     paths: tuple[Pair, ...]
@@ -45,7 +45,7 @@ class Lands(NamedTuple):
     trade: int
 
 
-def read_lands(document: Mapping[str, Any], sorts: Sequence[str]) -> Lands:
+def read_map(document: Mapping[str, Any], sorts: Sequence[str]) -> BoardMap:
     """The map of a whole board file; raises `Malformed`."""
     found = _found_countries(document["countries"])
     provinces = read_provinces(document["provinces"], list(found))
@@ -62,7 +62,7 @@ def read_lands(document: Mapping[str, Any], sorts: Sequence[str]) -> Lands:
     for country in countries:
         _require_all_in_reach(country, provinces, steps, trade)
     tiles = _trade_tiles(document["trade_tiles"], countries, sorts, trade)
-    return Lands(
+    return BoardMap(
         countries=tuple(
             country._replace(tiles=of_it) for country, of_it in zip(countries, tiles, strict=True)
         ),

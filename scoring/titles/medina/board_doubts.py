@@ -31,7 +31,7 @@ SIDES = {
 }
 
 
-def standing_doubts(position: Position) -> Iterator[Doubt]:
+def board_doubts(position: Position) -> Iterator[Doubt]:
     """In the order of the law."""
     yield from _all_at_the_edge(position.merchants)
     for palace in position.palaces:
