@@ -63,16 +63,21 @@ clean:
 		echo "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@$(PYTHON) -m venv .venv
 
-# The browser tests use the Chromium of the system: no download of another one.
+# The browser tests use the Chromium of the system: no download of another one. Without windows it is twice as fast.
+
+HAS_CHROMIUM := command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null
 
 browser:
-	@if [ -z "$$TABLESIDE_CHROMIUM" ] && ! command -v chromium >/dev/null; then \
+	@if [ -z "$$TABLESIDE_CHROMIUM" ] && ! { $(HAS_CHROMIUM); }; then \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			echo "Installing Chromium for the browser tests ..."; \
-			apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+			apt-get update -qq; \
+			for package in chromium-headless-shell chromium; do \
+				apt-get install -y -qq --no-install-recommends $$package >/dev/null && break; \
+			done; \
 		fi; \
-		command -v chromium >/dev/null || { \
-			echo "The browser tests need Chromium. On Debian: apt install chromium;"; \
+		$(HAS_CHROMIUM) || { \
+			echo "The browser tests need Chromium. On Debian: apt install chromium-headless-shell;"; \
 			echo "elsewhere TABLESIDE_CHROMIUM names the program. Without it they are skipped."; \
 			[ -z "$$CI" ]; }; \
 	fi

@@ -3,12 +3,13 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
 from accounts.models import Account
 from tests.actors import director
@@ -16,6 +17,8 @@ from tests.actors import director
 pytest.register_assert_rewrite("tests.browser.fitting", "tests.browser.table")
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
+# The same browser without windows needs half the time for a page; Debian has both.
+PROGRAMS = ("chromium-headless-shell", "chromium")
 # For every window the browser prepares a page of its own for the address bar's suggestions: a third of the
 # work of a small test. The rest is what Playwright leaves out; naming some would else bring it back.
 NOT_WANTED = [
@@ -49,7 +52,7 @@ BROKEN_OFF = re.compile(r"htmx:(afterRequest|sendAbort), ")
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = os.environ.get("TABLESIDE_CHROMIUM") or shutil.which("chromium")
+    chromium = os.environ.get("TABLESIDE_CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if not chromium:
         missing = pytest.fail if os.environ.get("CI") else pytest.skip
         missing("Chromium is not installed, and TABLESIDE_CHROMIUM names none.")
@@ -62,27 +65,87 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+class Drawer:
+    """Where tablets lie between tests: to wipe one takes a third of the time a new one takes to start."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.lying: dict[str, list[Page]] = {}
+        self.kinds: dict[Page, str] = {}
+        self.troubles: dict[Page, list[str]] = {}
+
+    def take(self, troubles: list[str], **options: Any) -> Page:
+        """A tablet that knows of no other test; what it cannot become later is in the options."""
+        kind = repr(sorted(options.items()))
+        lying = self.lying.setdefault(kind, [])
+        page = lying.pop() if lying else self.unpack(kind, **options)
+        self.troubles[page] = troubles
+        return page
+
+    def unpack(self, kind: str, **options: Any) -> Page:
+        page = self.browser.new_context(base_url=self.url, **options).new_page()
+        self.kinds[page] = kind
+        watch(page, urlsplit(self.url).netloc, lambda trouble: self.troubles[page].append(trouble))
+        return page
+
+    def put_back(self, page: Page) -> None:
+        """Whatever a test did to it is undone; where that fails, it is thrown away."""
+        self.troubles[page] = []
+        try:
+            page.context.set_offline(False)
+            page.unroute_all(behavior="ignoreErrors")
+            page.goto("/static/tableside.svg")  # from here on nothing asks, and nothing is kept
+            page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            page.mouse.move(0, 0)
+            page.context.clear_cookies()
+        except Error:
+            self.throw_away(page)
+        else:
+            self.lying[self.kinds[page]].append(page)
+
+    def throw_away(self, page: Page) -> None:
+        page.context.close()
+        del self.kinds[page], self.troubles[page]
+
+
+@pytest.fixture(scope="session")
+def drawer(browser: Browser, live_server) -> Drawer:
+    return Drawer(browser, live_server.url)
+
+
 @pytest.fixture
-def tablet(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
+def tablet(drawer: Drawer) -> Iterator[Callable[..., Page]]:
     """Opens pages as a tablet does. At the end none of them may have had any trouble."""
-    contexts: list[BrowserContext] = []
+    reused: list[Page] = []
+    worn: list[Page] = []
     troubles: list[str] = []
 
-    def open_page(path="/", size=(1024, 768), language="en", may_fail=False, account=True, **options) -> Page:
+    def open_page(
+        path="/",
+        size=(1024, 768),
+        language="en",
+        may_fail=False,
+        account=True,
+        color_scheme="light",
+        wears_out=False,
+        **options,
+    ) -> Page:
         """Of a director, unless another account is named, or none."""
-        viewport = dict(zip(("width", "height"), size, strict=True))
-        context = browser.new_context(viewport=viewport, locale=language, base_url=live_server.url, **options)
-        contexts.append(context)
+        page = drawer.take([] if may_fail else troubles, locale=language, **options)
+        (worn if wears_out else reused).append(page)
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.emulate_media(media="null", color_scheme=color_scheme)
         if account:
-            context.add_cookies([signed_in(director() if account is True else account, live_server.url)])
-        page = context.new_page()
-        watch(page, urlsplit(live_server.url).netloc, [] if may_fail else troubles)
+            cookie = signed_in(director() if account is True else account, drawer.url)
+            page.context.add_cookies([cookie])
         page.goto(path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in worn:
+        drawer.throw_away(page)
+    for page in reused:
+        drawer.put_back(page)
     assert troubles == []
 
 
@@ -93,25 +156,25 @@ def signed_in(account: Account, url: str) -> dict[str, str]:
     return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}
 
 
-def watch(page: Page, host: str, troubles: list[str]) -> None:
+def watch(page: Page, host: str, report: Callable[[str], None]) -> None:
     def hear(line: ConsoleMessage) -> None:
         if line.type not in {"error", "warning"}:
             return
         if not REFUSAL.search(line.text) and not BROKEN_OFF.match(line.text):
-            troubles.append(line.text)
+            report(line.text)
 
     def follow(request: Request) -> None:
         if urlsplit(request.url).netloc != host:
-            troubles.append(f"asked another host: {request.url}")
+            report(f"asked another host: {request.url}")
 
     def miss(request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":
-            troubles.append(f"did not load: {request.url}")
+            report(f"did not load: {request.url}")
 
     page.on("console", hear)
     page.on("request", follow)
     page.on("requestfailed", miss)
-    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("pageerror", lambda error: report(str(error)))
 
 
 @pytest.fixture
@@ -127,15 +190,19 @@ def picture() -> Callable[[Page, str], None]:
     return keep
 
 
+SERIOUS = """() => axe.run({resultTypes: ["violations"]}).then(({violations}) => violations
+  .filter(({impact}) => impact === "serious" || impact === "critical")
+  .flatMap(({id, nodes}) => nodes.slice(0, 3)
+    .map(({html, any}) => [id, html.slice(0, 200), any.slice(0, 1)])))"""
+
+
 @pytest.fixture
 def assert_accessible() -> Callable[[Page], None]:
     """What axe, a well-known judge of accessibility, calls serious or critical is not there."""
 
     def judge(page: Page) -> None:
-        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        serious = [one for one in found if one["impact"] in {"serious", "critical"}]
-        assert not [
-            (one["id"], node["html"][:200], node["any"][:1]) for one in serious for node in one["nodes"][:3]
-        ], page.url
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE_SCRIPT)
+        assert page.evaluate(SERIOUS) == [], page.url
 
     return judge

@@ -39,7 +39,7 @@ def kind(page: Page) -> str:
 
 def test_the_views_take_turns_and_news_do_not_begin_from_the_front(tablet, made, picture, assert_accessible):
     begin_clock(made, timedelta(minutes=50))
-    page = tablet(f"/screen/{made.screen}", LARGE, account=None)
+    page = tablet(f"/screen/{made.screen}", LARGE, account=None, wears_out=True)
     page.clock.install()
     page.reload()
     seen = set()
@@ -60,7 +60,7 @@ def test_the_views_take_turns_and_news_do_not_begin_from_the_front(tablet, made,
 
 def test_the_last_five_minutes_and_the_end_are_announced(tablet, made, picture):
     begin_clock(made, timedelta(minutes=5, seconds=20))
-    page = tablet(f"/screen/{made.screen}", LARGE, account=None)
+    page = tablet(f"/screen/{made.screen}", LARGE, account=None, wears_out=True)
     page.clock.install()
     page.reload()
     said = page.locator("[data-announce]")
