@@ -97,9 +97,9 @@ class Table:
     """A session at which one move is made and taken back, over and over."""
 
     def __init__(self, stack: Stack, record: Record, number: int) -> None:
-        from games.models import PlaySession
+        from games.records import store_record
 
-        session = PlaySession.from_record(record._replace(moves=record.moves[:number]))
+        session = store_record(record._replace(moves=record.moves[:number]))
         self.stack, self.pk, self.entries, self.line = stack, session.pk, number, record.moves[number]
 
     def send(self, line: str) -> bytes:
@@ -252,5 +252,5 @@ def main() -> None:
         one_tap_on_a_final_board(stack, record)
         print(f"\n{f'{WRITERS} writers at once':<34}{'p50':>12}{'p99':>15}{'p99 / p50':>12}   (at most 10)")
         print_spread("queued, as it is", many_writers(stack, record))
-        with patch("games.models.writing_a_row", nullcontext):
+        with patch("games.recording.writing_a_row", nullcontext):
             print_spread("without the queue", many_writers(stack, record))

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from games.boards import AS_PRINTED, BoardChoice, Chip
 from games.engine.game import AnyGame, Board, BoardKind, Setup
-from games.models import PlaySession, names_of_the_club, typed_name
+from games.models import PlaySession
+from games.names import names_of_the_club, typed_name
 from scoring.document import Malformed, Player, read_options, read_players, require_known
 from scoring.options import Option, Value
 from scoring.wording import Text, colour_name

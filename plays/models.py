@@ -10,9 +10,10 @@ from django.db import IntegrityError, models
 from django.utils import timezone
 
 from games.engine.game import AnyGame
-from games.models import LONGEST_KEY, LONGEST_NAME, LONGEST_PLACE, PlaySession, known_players
+from games.models import LONGEST_KEY, LONGEST_NAME, LONGEST_PLACE, PlaySession
+from games.names import find_or_add_players
 from games.titles import TITLES
-from games.writing import writing
+from games.write_queue import writing
 from plays.results import Result, read_result
 
 LONGEST_REASON = 200
@@ -144,7 +145,7 @@ def _settle(session: PlaySession, result: Result, circumstances: Circumstances) 
     session.played, session.place, session.seated = circumstances
     session.save()
     session.seats.all().delete()
-    known = known_players(standing.name for standing in result.standings)
+    known = find_or_add_players(standing.name for standing in result.standings)
     for number, standing in enumerate(result.standings):
         session.seats.create(
             number=number,

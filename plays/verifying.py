@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.models import Entry, PlaySession
-from games.verifying import Finding, Kept, recorded, told, unlike_seats
+from games.verification import Finding, Kept, recorded, told, unlike_seats
 from plays.models import Circumstances, Version
 from plays.results import Result
 from scoring.document import Malformed

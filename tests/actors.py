@@ -10,7 +10,8 @@ from accounts.access import Role
 from accounts.models import Account
 from accounts.who import PIN
 from config.gate import remembered_pin
-from games.models import Author, Entry, Link
+from games.models import Entry, Link
+from games.recording import Author
 from games.views.request import hold as hold_links
 
 TABLET = Author(Entry.TABLET)

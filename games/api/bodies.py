@@ -6,7 +6,8 @@ from typing import NamedTuple, TypedDict
 from games.engine.game import AnyGame, Setup
 from games.engine.history import UNDO
 from games.engine.record import read_board
-from games.models import LONGEST_KEY, LONGEST_REASON, PlaySession, is_key, names_of_the_club, typed_name
+from games.models import LONGEST_KEY, LONGEST_REASON, PlaySession, is_entry_key
+from games.names import names_of_the_club, typed_name
 from games.titles import TITLES
 from scoring.document import (
     Malformed,
@@ -99,7 +100,7 @@ def read_rest(entry: dict[str, object]) -> tuple[int, str, str]:
 
 def read_key(entry: dict[str, object]) -> str:
     key = require_text("key", entry["key"])
-    if not is_key(key):
+    if not is_entry_key(key):
         raise Malformed(
             f"key must be 1 to {LONGEST_KEY} printable ASCII characters, not {shown(key)}.",
             f"key muss aus 1 bis {LONGEST_KEY} druckbaren ASCII-Zeichen bestehen, nicht {shown(key)}.",

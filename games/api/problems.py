@@ -6,7 +6,7 @@ from rest_framework.exceptions import MethodNotAllowed, NotFound, PermissionDeni
 from rest_framework.response import Response
 
 from games.engine.game import Refused, Ruling
-from games.models import Unsound
+from games.folds import Unsound
 from scoring.document import Malformed
 from scoring.wording import Text
 from web.wording import say

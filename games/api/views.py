@@ -18,19 +18,13 @@ from games.api.media import AsciiJSONRenderer
 from games.api.problems import Problem
 from games.api.shapes import operation
 from games.engine.game import Refused, Ruling
-from games.engine.history import SEAL, History, Step
+from games.engine.history import History, Step
 from games.engine.record import read_record
-from games.models import (
-    UNHASHED,
-    Author,
-    Entry,
-    NotYours,
-    PlaySession,
-    Seat,
-    Stale,
-    Unreasoned,
-    require_sound,
-)
+from games.folds import history_of
+from games.models import Entry, PlaySession, Seat
+from games.recording import NotYours, Stale, Unreasoned, author_at, foreseen, record_line_once
+from games.records import exported_record, store_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from games.visibility import shows_lines, shows_points
 from scoring.document import require_known, require_object, shown
@@ -67,7 +61,7 @@ def sessions(request: Request) -> Response:
 def begin(request: Request) -> Response:
     game, setup, agreed = bodies.read_table(request.data)
     account = account_of(request)
-    play = PlaySession.begin(game, setup, **agreed, by=account.name)
+    play = begin_session(game, setup, **agreed, by=account.name)
     play.keepers.add(account)
     return created(request, play)
 
@@ -92,7 +86,7 @@ def page_of_sessions(request: Request) -> Response:
 @api_view(READ)
 def session(request: Request, session_id: int) -> Response:
     play = known(session_id)
-    return Response(answers.state(play, play.history(), who_asks(request)))
+    return Response(answers.state(play, history_of(play), who_asks(request)))
 
 
 @operation(
@@ -115,7 +109,7 @@ def entries(request: Request, session_id: int) -> Response:
     play = known(session_id)
     if request.method == "POST":
         return recorded(request, play, bodies.read_entry(request.data))
-    return Response(answers.log(play, play.history()))
+    return Response(answers.log(play, history_of(play)))
 
 
 @operation(
@@ -141,7 +135,7 @@ def undo(request: Request, session_id: int) -> Response:
 )
 @api_view(READ)
 def legal_moves(request: Request, session_id: int) -> Response:
-    return Response(answers.legal_moves(known(session_id).history()))
+    return Response(answers.legal_moves(history_of(known(session_id))))
 
 
 @operation(
@@ -153,7 +147,7 @@ def legal_moves(request: Request, session_id: int) -> Response:
 )
 @api_view(["POST"])
 def ruling(request: Request, session_id: int) -> Response:
-    history = known(session_id).history()
+    history = history_of(known(session_id))
     return Response(answers.ruling(ruling_on(history, bodies.read_line(request.data))))
 
 
@@ -161,7 +155,7 @@ def ruling(request: Request, session_id: int) -> Response:
 @api_view(READ)
 def sheet(request: Request, session_id: int) -> Response:
     play = known(session_id)
-    history = play.history()
+    history = history_of(play)
     if not shows_points(play, history):
         hidden = Text("Points are shown when the play is over.", "Punkte werden erst am Ende gezeigt.")
         raise Problem(problems.HIDDEN, hidden)
@@ -172,7 +166,7 @@ def sheet(request: Request, session_id: int) -> Response:
 @api_view(READ)
 @renderer_classes([AsciiJSONRenderer])
 def record(request: Request, session_id: int) -> Response:
-    return Response(known(session_id).exported())
+    return Response(exported_record(known(session_id)))
 
 
 @operation("import", "Keep a record", {201: shapes.State}, request=shapes.Record, problems=(422,))
@@ -180,7 +174,7 @@ def record(request: Request, session_id: int) -> Response:
 def records(request: Request) -> Response:
     sent = read_record(require_object("$", request.data), TITLES)
     try:
-        return created(request, PlaySession.from_record(sent, by=account_of(request).name))
+        return created(request, store_record(sent, by=account_of(request).name))
     except Refused as refused:
         verdict = refused.ruling
         raise Problem(
@@ -216,20 +210,16 @@ def known(session_id: int) -> PlaySession:
 
 def created(request: Request, play: PlaySession) -> Response:
     where = reverse("api-session", args=[play.pk])
-    state = answers.state(play, play.history(), who_asks(request))
+    state = answers.state(play, history_of(play), who_asks(request))
     return Response(state, status=201, headers={"Location": where})
 
 
 def recorded(request: Request, play: PlaySession, sent: NewEntry) -> Response:
     line, after, key, reason = sent
     who = who_asks(request)
-    by = Author(
-        Entry.API,
-        lambda action: who.may(action, play.pk),
-        lambda action: who.name_for(action, play.pk),
-    )
+    by = author_at(who, play.pk, Entry.API)
     try:
-        history, is_new = play.record_once(line, after=after, key=key, by=by, reason=reason)
+        history, is_new = record_line_once(play, line, after=after, key=key, by=by, reason=reason)
     except Stale as stale:
         if play.entries.filter(key=key).exists():
             raise key_taken(key) from None
@@ -268,8 +258,7 @@ def came_late(history: History, after: int, is_told: bool) -> Problem:
 def ruling_on(history: History, line: Line) -> Ruling:
     """As it would be recorded: undo and redo too."""
     try:
-        require_sound(line, history)
-        entry = history.followed_by(UNHASHED if line == SEAL else line).log[-1]
+        entry = foreseen(history, line).log[-1]
     except Refused as refused:
         return refused.ruling
     return entry.ruling if isinstance(entry, Step) else Ruling(line, None, None, ())

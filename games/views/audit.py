@@ -8,9 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.request import Request
-from games.auditing import audited
+from games.audit import audited
 from games.engine.game import Setup
+from games.folds import history_of
 from games.models import PlaySession
+from games.seals import seal_of
 from games.views.table import of_a_session, present
 from scoring.document import Player
 from scoring.wording import Text, colour_name
@@ -23,12 +25,12 @@ RULINGS = "rulings"
 @of_a_session
 def audit(request: Request, session: PlaySession) -> HttpResponse:
     """All entries, or the rulings among them (`only`); and who held a link to the table."""
-    tablet = present(request, session, session.history())
+    tablet = present(request, session, history_of(session))
     history = tablet.history
     only = request.GET.get("only") == RULINGS
     context = {
         "tablet": tablet,
-        "seal": session.seal_of(history) if history.sealed else None,
+        "seal": seal_of(history) if history.sealed else None,
         "company": with_colours(history.setup.players),
         "begun_as": with_colours(begun_as(session, history.setup)),
         "only": only,

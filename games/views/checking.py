@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.request import Request
 from games.engine.face import Pieces
-from games.engine.game import Refused
 from games.engine.history import CHECKED, History, Step
+from games.folds import history_of
 from games.markup import chips
-from games.models import NotYours, PlaySession, Stale, is_key
+from games.models import PlaySession
+from games.recording import NotYours, RuledOut, Stale, record_line
 from games.tablet.log import LogEntry
 from games.tablet.notices import field_notice, overtaken_notice, referee_needed_notice, refusal_notice
 from games.tablet.table import Notice, Tablet
@@ -55,7 +56,7 @@ def check(request: Request, session: PlaySession) -> HttpResponse:
     there. Whoever finds the table as it is shown says so."""
     if request.method == "POST":
         return found_as_shown(request, session)
-    tablet = present(request, session, session.history(), show="check")
+    tablet = present(request, session, history_of(session), show="check")
     at = Field(request.GET.get("at", ""))
     if not at:
         return show(request, tablet)
@@ -66,14 +67,12 @@ def check(request: Request, session: PlaySession) -> HttpResponse:
 def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
     key, after = request.POST.get("key", ""), whole_number(request.POST.get("after"))
     try:
-        if not is_key(key):
-            raise Stale(session.history())
-        session.record(CHECKED, after=after, key=key, by=author(request, session.pk))
-    except Refused as refusal:
-        tablet = present(request, session, session.history(), show="check")
+        record_line(session, CHECKED, after=after, key=key, by=author(request, session.pk))
+    except RuledOut as refusal:
+        tablet = present(request, session, refusal.history, show="check")
         return show(request, tablet, refusal_notice(tablet, refusal.ruling, "", NO_FIELD), status=422)
-    except NotYours:
-        tablet = present(request, session, session.history(), show="check")
+    except NotYours as barred:
+        tablet = present(request, session, barred.history, show="check")
         return show(request, tablet, referee_needed_notice(), status=422)
     except Stale as stale:
         tablet = present(request, session, stale.history, show="check")

@@ -16,7 +16,9 @@ from accounts.addresses import address_for_others, is_only_here
 from accounts.models import Account
 from accounts.qr import qr_code
 from accounts.request import Request
-from games.models import Link, PlaySession, close_link, renew_link
+from games.folds import history_of
+from games.links import close_link, renew_link, take_link
+from games.models import Link, PlaySession
 from games.views.request import held_by, hold
 from games.views.table import of_a_session, present
 from web.reading import whole_number
@@ -47,9 +49,9 @@ def take_table(request: Request, code: str) -> HttpResponse:
     if link.closed or (link.taken and not is_mine):
         return render(request, "link_gone.html", {"link": link}, status=410 if link.closed else 403)
     if not is_mine and request.method != "POST":
-        players = link.session.history().setup.players
+        players = history_of(link.session).setup.players
         return render(request, "take_table.html", {"session": link.session, "players": players})
-    if not is_mine and not link.take():
+    if not is_mine and not take_link(link):
         return render(request, "link_gone.html", {"link": link}, status=403)
     return to_the_table(request, link)
 
@@ -78,7 +80,7 @@ def desk(request: Request, session: PlaySession) -> HttpResponse:
     if request.method == "POST":
         change(session, request.POST.get("wish", ""), request.who.name)
         return see_other(request.path)
-    tablet = present(request, session, session.history())
+    tablet = present(request, session, history_of(session))
     context: dict[str, object] = {"tablet": tablet, "key": token_urlsafe(12)}
     if tablet.rights.hand_out:
         keepers = {*session.keepers.all()}

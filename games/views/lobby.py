@@ -17,6 +17,8 @@ from games.engine.game import Refused
 from games.engine.record import Record, read_record
 from games.forms import Faulty, NewGame, is_about_board
 from games.models import LONGEST_TYPED_NAME, Player, PlaySession
+from games.records import store_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from scoring.document import Malformed, parse
 from scoring.wording import readable
@@ -49,7 +51,7 @@ def new_session(request: Request) -> HttpResponse:
         setup = form.setup()
     except Faulty as faulty:
         return _new_game(request, replace(form.dealt(), faults=faulty.faults))
-    session = PlaySession.begin(
+    session = begin_session(
         form.game,
         setup,
         show_scores=form.show_scores,
@@ -121,7 +123,7 @@ def _import(request: Request, raw: bytes) -> HttpResponse:
     try:
         record = read_record(parse(raw), TITLES)
         key = page and sha256(page.encode() + raw).hexdigest()
-        session = PlaySession.from_record(record, key=key, by=request.who.name)
+        session = store_record(record, key=key, by=request.who.name)
     except Malformed as malformed:
         return _not_kept(request, 422, say(malformed.text))
     except Refused as refused:

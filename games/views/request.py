@@ -3,7 +3,8 @@ from collections.abc import Iterable
 from django.http import HttpRequest, HttpResponse
 
 from accounts.request import Request
-from games.models import Author, Entry
+from games.models import Entry
+from games.recording import Author, author_at
 from web.cookies import set_signed_cookie, signed_cookie
 
 LINKS = "links"
@@ -21,11 +22,5 @@ def hold(response: HttpResponse, links: Iterable[int]) -> None:
 
 
 def author(request: Request, table: int, *, proved: Iterable[str] = ()) -> Author:
-    """Whoever enters something on this page, with what he may do at this table."""
-    who = request.who
-    return Author(
-        Entry.TABLET,
-        lambda action: who.may(action, table),
-        lambda action: who.name_for(action, table),
-        frozenset(proved),
-    )
+    """Whoever enters something on this page."""
+    return author_at(request.who, table, Entry.TABLET, proved)

@@ -36,19 +36,10 @@ from games.engine.history import (
     kind_of,
 )
 from games.engine.rulebook import Rule
-from games.models import (
-    LONGEST_REASON,
-    UNHASHED,
-    NotYours,
-    PlaySession,
-    Stale,
-    Unreasoned,
-    is_key,
-    names_of_the_club,
-    require_sound,
-    seats_line,
-    typed_name,
-)
+from games.folds import history_of
+from games.models import LONGEST_REASON, PlaySession
+from games.names import names_of_the_club, typed_name
+from games.recording import NotYours, RuledOut, Stale, Unreasoned, foreseen, record_line, seats_line
 from games.tablet.log import LogEntry
 from games.tablet.notices import field_notice, waiver_line
 from games.tablet.table import Tablet
@@ -112,8 +103,7 @@ class Proposal:
     @classmethod
     def of(cls, tablet: Tablet, line: Line) -> "Proposal":
         try:
-            require_sound(line, tablet.history)
-            return cls(tablet, line, tablet.history.followed_by(UNHASHED if line == SEAL else line), None)
+            return cls(tablet, line, foreseen(tablet.history, line), None)
         except Refused as refused:
             return cls(tablet, line, None, refused.ruling)
 
@@ -288,27 +278,27 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
     if kind_of(line) not in HEADINGS:
         raise Http404
     if request.method != "POST":
-        return proposed(request, session, line)
+        return proposed(request, session, history_of(session), line)
     try:
-        if not is_key(said.get("key", "")):
-            raise Stale(session.history())
-        session.record(
+        record_line(
+            session,
             line,
             after=whole_number(said.get("after")),
-            key=said["key"],
+            key=said.get("key", ""),
             by=author(request, session.pk),
             reason=reason_given(said),
         )
-    except Refused:
-        return proposed(request, session, line, status=422)
-    except Unreasoned:
+    except RuledOut as refusal:
+        return proposed(request, session, refusal.history, line, status=422)
+    except Unreasoned as unreasoned:
         wrong = _("Please say why: it is kept with the ruling.")
-        return proposed(request, session, line, wrong=wrong, status=422)
-    except Stale:
+        return proposed(request, session, unreasoned.history, line, wrong=wrong, status=422)
+    except Stale as stale:
         wrong = _("Meanwhile the table has changed: nothing was written. This is how it stands now.")
-        return proposed(request, session, line, wrong=wrong, status=409)
-    except NotYours:
-        return proposed(request, session, line, wrong=_("That takes a referee."), status=403)
+        return proposed(request, session, stale.history, line, wrong=wrong, status=409)
+    except NotYours as barred:
+        wrong = _("That takes a referee.")
+        return proposed(request, session, barred.history, line, wrong=wrong, status=403)
     where = "sheet" if line == SEAL else "table"
     return see_page(where, session.pk)
 
@@ -319,9 +309,15 @@ def reason_given(said: QueryDict) -> str:
 
 
 def proposed(
-    request: Request, session: PlaySession, line: Line, *, wrong: str = "", status: int = 200
+    request: Request,
+    session: PlaySession,
+    history: History,
+    line: Line,
+    *,
+    wrong: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    tablet = present(request, session, session.history())
+    tablet = present(request, session, history)
     context = {
         "tablet": tablet,
         "proposal": Proposal.of(tablet, line),
@@ -349,7 +345,7 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
 
     @of_a_session
     def answer(request: Request, session: PlaySession) -> HttpResponse:
-        history = session.history()
+        history = history_of(session)
         step = history.step(entry)
         if step is None or step.before is None or not history.stands(step) or history.sealed:
             raise Http404
@@ -381,7 +377,7 @@ class SeatRow(NamedTuple):
 @of_a_session
 def reseat(request: Request, session: PlaySession) -> HttpResponse:
     """Who really sat where, and who it really was; what that means is shown before it is written."""
-    history = session.history()
+    history = history_of(session)
     count = len(history.setup.players)
     if request.method != "POST":
         return seats_shown(request, session, history, [*history.setup.players])

@@ -15,9 +15,11 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import folded
 from accounts.request import Request
 from accounts.sign_in.pins import account_of_player, try_pin
-from games.engine.game import Refused
-from games.engine.history import CONFIRM, REOPEN
-from games.models import NotYours, PlaySession, Stale, Unreasoned, is_key
+from games.engine.history import CONFIRM, REOPEN, History
+from games.folds import history_of
+from games.models import PlaySession
+from games.recording import NotYours, RuledOut, Stale, Unreasoned, record_line
+from games.seals import seal_of
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
 from games.views.request import author
@@ -55,13 +57,19 @@ class Ruled(NamedTuple):
 @of_a_session
 def sheet(request: Request, session: PlaySession) -> HttpResponse:
     """To be printed on one page; at the end each player confirms it."""
-    return shown(request, session)
+    return shown(request, session, history_of(session))
 
 
 def shown(
-    request: Request, session: PlaySession, *, wrong: str = "", at: str = "", status: int = 200
+    request: Request,
+    session: PlaySession,
+    history: History,
+    *,
+    wrong: str = "",
+    at: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    tablet = present(request, session, session.history(), show="sheet")
+    tablet = present(request, session, history, show="sheet")
     context = {
         "tablet": tablet,
         "rulings": rulings_of(tablet),
@@ -70,7 +78,7 @@ def shown(
         "unconfirmed": listed(
             [name for colour, name in tablet.names.items() if colour not in tablet.history.confirmed]
         ),
-        "seal": session.seal_of(tablet.history) if tablet.history.sealed else None,
+        "seal": seal_of(tablet.history) if tablet.history.sealed else None,
         "wrong": wrong,
         "wrong_at": at,
         "key": token_urlsafe(12),
@@ -106,18 +114,19 @@ def needs_pin(name: str, signed_in: str) -> bool:
 def confirm(request: Request, session: PlaySession) -> HttpResponse:
     """A player says that the sheet is right; with the last of them the play is sealed."""
     colour = Colour(request.POST.get("colour", ""))
-    name = session.history().setup.names.get(colour, "")
+    history = history_of(session)
+    name = history.setup.names.get(colour, "")
     account = account_of_player(name) if needs_pin(name, request.who.name) else None
     if account and not request.POST.get("pin"):
         wanted = _("Please enter %(name)s's PIN first.") % {"name": name}
-        return shown(request, session, wrong=wanted, at=colour, status=422)
+        return shown(request, session, history, wrong=wanted, at=colour, status=422)
     if account:
         answer = try_pin(account, request.POST.get("pin", ""), request.who.where(session.pk))
         if answer.wait:
-            return shown(request, session, wrong=to_wait(answer.wait), at=colour, status=429)
+            return shown(request, session, history, wrong=to_wait(answer.wait), at=colour, status=429)
         if not answer.is_right:
             asked = _("That is not %(name)s's PIN; nothing was confirmed.") % {"name": name}
-            return shown(request, session, wrong=asked, at=colour, status=422)
+            return shown(request, session, history, wrong=asked, at=colour, status=422)
     return entered(request, session, Line(f"{CONFIRM} {colour}"), proved=[folded(name)])
 
 
@@ -141,16 +150,14 @@ def entered(
     key, after = said.get("key", ""), whole_number(said.get("after"))
     by = author(request, session.pk, proved=proved)
     try:
-        if not is_key(key):
-            raise Stale(session.history())
-        session.record(line, after=after, key=key, by=by, reason=reason)
-    except Refused as refused:
-        return shown(request, session, wrong=say(refused.ruling.message), status=422)
-    except Stale:
+        record_line(session, line, after=after, key=key, by=by, reason=reason)
+    except RuledOut as refusal:
+        return shown(request, session, refusal.history, wrong=say(refusal.ruling.message), status=422)
+    except Stale as stale:
         meanwhile = _("Meanwhile the table has changed; nothing was added. Look again.")
-        return shown(request, session, wrong=meanwhile, status=409)
-    except Unreasoned:
-        return shown(request, session, wrong=_("Please say why."), status=422)
-    except NotYours:
-        return shown(request, session, wrong=_("That takes a referee."), status=403)
+        return shown(request, session, stale.history, wrong=meanwhile, status=409)
+    except Unreasoned as unreasoned:
+        return shown(request, session, unreasoned.history, wrong=_("Please say why."), status=422)
+    except NotYours as barred:
+        return shown(request, session, barred.history, wrong=_("That takes a referee."), status=403)
     return see_page("sheet", session.pk)

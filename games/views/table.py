@@ -16,10 +16,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts.access import ASK, AUDIT, HAND_OUT, RECORD, REOPEN, RULE
 from accounts.request import Request
 from games.engine.face import FIELD
-from games.engine.game import Refused
 from games.engine.history import AGREED, REDO, UNDO, History, Step, kind_of
+from games.folds import Unsound, history_of, session_in_use
 from games.markup import word
-from games.models import NotYours, PlaySession, Stale, Unreasoned, Unsound, is_key
+from games.models import PlaySession
+from games.recording import NotYours, RuledOut, Stale, Unreasoned, record_line
+from games.records import exported_record
 from games.tablet.notices import (
     agreement_notice,
     field_notice,
@@ -47,7 +49,7 @@ def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[
     @wraps(view)
     def answer(request: HttpRequest, pk: int) -> HttpResponse:
         try:
-            return view(request, PlaySession.in_use(pk))
+            return view(request, session_in_use(pk))
         except PlaySession.DoesNotExist:
             raise Http404 from None
         except Unsound as unsound:
@@ -63,7 +65,7 @@ def table(request: Request, session: PlaySession) -> HttpResponse:
 
     A screen that follows says what it has seen (`after`); it gets nothing while nothing is new.
     """
-    history = session.history()
+    history = history_of(session)
     if request.GET.get("after") == str(history.entries):
         return HttpResponse(status=204, headers=FRESH)
     return show(request, looked_at(request, session, history))
@@ -81,21 +83,20 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     line = line_said(said)
     try:
         if not line:
-            tablet = present(request, session, session.history())
+            tablet = present(request, session, history_of(session))
             notice = field_notice(tablet, at)
             return show(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
-        if not is_key(key):
-            raise Stale(session.history())
-        history = session.record(line, after=after, key=key, by=author(request, session.pk))
-    except Refused as refusal:
+        history = record_line(session, line, after=after, key=key, by=author(request, session.pk))
+    except RuledOut as refusal:
         kept = {"chosen": chosen, "who": said.get("who", ""), "among": said.getlist("number") or None}
-        tablet = present(request, session, session.history(), **kept)
+        tablet = present(request, session, refusal.history, **kept)
         return show(request, tablet, refusal_notice(tablet, refusal.ruling, chosen, at), status=422)
     except Stale as stale:
         tablet = present(request, session, stale.history, who=said.get("who", ""))
         return show(request, tablet, overtaken_notice(tablet, after), status=409)
-    except (NotYours, Unreasoned):
-        return show(request, *for_a_referee(request, session, line), status=422)
+    except (NotYours, Unreasoned) as barred:
+        tablet = present(request, session, barred.history)
+        return show(request, tablet, barred_notice(tablet, line), status=422)
     if not request.htmx:
         return redirect("table", session.pk)
     return show(request, present(request, session, history))
@@ -110,26 +111,24 @@ def line_said(said: QueryDict) -> Line:
     return Line(f"{line} {AGREED} {' '.join(agreed)}") if agreed and kind_of(whole) == UNDO else whole
 
 
-def for_a_referee(request: Request, session: PlaySession, line: Line) -> tuple[Tablet, Notice]:
-    """What takes more than a tap: a take-back asks the others first."""
-    history = session.history()
-    tablet = present(request, session, history)
+def barred_notice(tablet: Tablet, line: Line) -> Notice:
+    """What takes more than a tap: a take-back asks the other players first."""
     if kind_of(line) == REDO:
-        return tablet, ruled_back_notice(tablet, line)
+        return ruled_back_notice(tablet, line)
     if kind_of(line) != UNDO:
-        return tablet, referee_needed_notice()
-    change = history.change_by(line)
+        return referee_needed_notice()
+    change = tablet.history.change_by(line)
     plain = Line(line.partition(f" {AGREED}")[0])
-    return tablet, agreement_notice(tablet, plain, change, history.must_agree(change))
+    return agreement_notice(tablet, plain, change, tablet.history.must_agree(change))
 
 
 @require_GET
 @of_a_session
 def record(request: Request, session: PlaySession) -> HttpResponse:
     """The record as a file. While points or tiles are hidden, its lines would give them away."""
-    if not shows_lines(session, session.history(), request.who):
+    if not shows_lines(session, history_of(session), request.who):
         return render(request, "hidden.html", status=403)
-    document = session.exported()
+    document = exported_record(session)
     name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"
     # Half a character, which a remark may hold, is written as JSON writes it.
     text = json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace") + b"\n"
@@ -140,7 +139,7 @@ def record(request: Request, session: PlaySession) -> HttpResponse:
 @of_a_session
 def board_style(request: HttpRequest, session: PlaySession) -> HttpResponse:
     """Where the fields of this play's board are."""
-    history = session.history()
+    history = history_of(session)
     style = face_of(history.game).board.style
     if style is None:
         raise Http404

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.api.answers import rows
+from games.folds import history_of
 from games.models import PlaySession, Seat
 from plays.api import problems
 from plays.models import Version
@@ -62,7 +63,7 @@ def whole_play(session: PlaySession) -> dict[str, Any]:
 def sheet(session: PlaySession, versions: list[Version]) -> list[dict[str, Any]] | None:
     """Every point with its reason, from the moves or from the last version; of totals nobody knows them."""
     if session.source == PlaySession.MOVES:
-        history = session.history()
+        history = history_of(session)
         return rows(history.setup.names, history.now.score.sheet)
     scored = versions[-1].result.scored
     return rows(names_of(scored.players), scored.score.sheet) if scored else None

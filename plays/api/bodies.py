@@ -9,7 +9,8 @@ from unicodedata import category
 from django.utils import timezone
 
 from games.api.bodies import known_players, read_key
-from games.models import LONGEST_PLACE, PlaySession, Seat, names_of_the_club
+from games.models import LONGEST_PLACE, PlaySession, Seat
+from games.names import names_of_the_club
 from games.titles import TITLES
 from plays.forms import EARLIEST
 from plays.models import DRAFT, LONGEST_REASON, Circumstances

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.request import Request
 from games.engine.count import Answers
 from games.forms import Faulty, NewGame, is_about_board
-from games.models import PlaySession, is_key
+from games.models import PlaySession, is_entry_key
 from games.titles import TITLES
 from games.views.lobby import NEXT, known_names
 from plays.counting import TOTALS, Counting
@@ -240,7 +240,7 @@ def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
     return Page(
         draft,
         counting,
-        editor if is_key(editor) else token_urlsafe(12),
+        editor if is_entry_key(editor) else token_urlsafe(12),
         sent.get("leaf", ""),
         sent.get("tool", ""),
         last if not counting.faults else NO_FIELD,

@@ -14,6 +14,8 @@ from accounts.models import Account
 from accounts.who import REFEREE_FOR
 from config.doors import DOORS, GATHERED
 from games.models import Entry, Link, PlaySession
+from games.recording import record_line
+from games.sessions import begin_session
 from games.titles import TITLES
 from plays.counting import Counting
 from plays.models import Circumstances, Draft, keep
@@ -47,11 +49,11 @@ def world(db: None) -> World:
 
 def made_world() -> World:
     keeper, stranger = account("Sam", Role.SCOREKEEPER), account("Sue", Role.SCOREKEEPER)
-    tables = [PlaySession.begin(TITLES["medina"], setup(3)) for _ in range(2)]
+    tables = [begin_session(TITLES["medina"], setup(3)) for _ in range(2)]
     for table, owner in zip(tables, (keeper, stranger), strict=True):
         table.keepers.add(owner)
         for after, line in enumerate(MOVES):
-            table.record(line, after=after, key=f"tap-{after}", by=TABLET)
+            record_line(table, line, after=after, key=f"tap-{after}", by=TABLET)
     result, when = read_result(TOTALS), Circumstances(tables[0].begun.date())
     content = Counting.of_result(result, when).content
     drafts = [Draft.objects.create(title="medina", content=content, owner=one) for one in (keeper, stranger)]

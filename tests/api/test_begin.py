@@ -7,6 +7,7 @@ import pytest
 
 from games.engine.record import write_record
 from games.models import LONGEST_TYPED_NAME, Player, PlaySession
+from games.records import stored_record
 from games.titles import TITLES
 from tests.api.client import TABLE
 from tests.engine.test_record import players
@@ -125,7 +126,7 @@ def test_a_title_is_begun_on_the_board_that_is_named_or_brought_along(api, board
     assert response.body["board"] == {"name": name, "label": label, "invented": True}
     [session] = PlaySession.objects.all()
     assert session.board == board
-    assert write_record(session.to_record())["board"] == board
+    assert write_record(stored_record(session))["board"] == board
 
 
 def test_a_title_with_one_board_tells_of_none(api):

@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.record import read_record
 from games.models import Player, PlaySession, Seat
+from games.records import store_record
 from games.titles import TITLES
 from plays.models import LONGEST_REASON, Version
 from tests.api.test_keep_a_play import IMPOSSIBLE, PLAY, play
@@ -159,7 +160,7 @@ def test_a_play_stays_one_of_its_game(api, german, path, document):
 
 @pytest.mark.parametrize("after", [0, 1])
 def test_a_recorded_play_is_corrected_by_undo(api, german, after):
-    session = PlaySession.from_record(read_record(record(games()["3p-human-1000"]), TITLES))
+    session = store_record(read_record(record(games()["3p-human-1000"]), TITLES))
     before, sent = everything(), correction(after=after)
     response = api.post(f"plays/{session.pk}/versions", sent)
     assert (response.status_code, response.body["type"]) == (409, "urn:tableside:recorded")

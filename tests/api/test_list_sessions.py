@@ -5,6 +5,7 @@ import pytest
 from games.api.views import SESSIONS_PER_PAGE
 from games.engine.record import read_record
 from games.models import PlaySession
+from games.records import store_record
 from games.titles import TITLES
 from tests.factories import PlaySessionFactory
 from tests.titles.medina.test_recorded_games import games, record
@@ -13,7 +14,7 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 def finished() -> PlaySession:
-    return PlaySession.from_record(read_record(record(games()["3p-human-1000"]), TITLES))
+    return store_record(read_record(record(games()["3p-human-1000"]), TITLES))
 
 
 def test_the_newest_comes_first_and_tells_who_plays(api):

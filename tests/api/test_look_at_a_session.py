@@ -8,6 +8,8 @@ from django.test import Client
 from accounts.access import Role
 from games.engine.record import judge, read_record
 from games.models import Entry, Link, PlaySession
+from games.recording import record_line
+from games.sessions import begin_session
 from games.titles import TITLES
 from tests.actors import TABLET, account, hold
 from tests.api.client import Api
@@ -151,8 +153,8 @@ def test_lines_that_would_tell_hidden_points_are_told_to_those_who_may_ask(api):
 
 
 def begun(**agreed: bool) -> PlaySession:
-    session = PlaySession.begin(TITLES["medina"], setup(3), **agreed)
-    session.record("merchant h6", after=0, key="first", by=TABLET)
+    session = begin_session(TITLES["medina"], setup(3), **agreed)
+    record_line(session, "merchant h6", after=0, key="first", by=TABLET)
     return session
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from games.engine.record import read_record
 from games.models import PlaySession
+from games.records import store_record
 from games.titles import TITLES
 from plays.api.views import PLAYS_PER_PAGE
 from plays.models import Circumstances, keep
@@ -31,7 +32,7 @@ def kept(document: dict[str, Any], day: date = SUNDAY, place: str = "", *, seate
 
 def recorded(day: date | None = None) -> int:
     moves = record(games()["3p-human-1000"], **({"date": day.isoformat()} if day else {}))
-    return PlaySession.from_record(read_record(moves, TITLES)).pk
+    return store_record(read_record(moves, TITLES)).pk
 
 
 def numbers(api: Any, query: str = "") -> list[int]:

@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 
 from accounts.access import Role
-from games import sealing
+from games import seals
 from games.engine.record import read_record
 from games.models import Entry, Link, PlaySession
+from games.records import store_record
 from games.titles import TITLES
 from tests.actors import account, director
 from tests.api.client import Api
@@ -41,7 +42,7 @@ def path(api) -> str:
 def over(db: None) -> str:
     """A whole game that nobody has confirmed yet."""
     document = record(games()["3p-human-1000"])
-    return f"sessions/{PlaySession.from_record(read_record(document, TITLES)).pk}"
+    return f"sessions/{store_record(read_record(document, TITLES)).pk}"
 
 
 def session_of(path: str) -> PlaySession:
@@ -228,7 +229,7 @@ def test_each_player_confirms_and_with_the_last_of_them_the_play_is_sealed(over)
     assert [state["sealed"] is not None for state in states] == [False, False, True]
     assert states[-1]["entries"] == 142 + 4
     document = keeper.get(f"{over}/record").body
-    assert document["result"]["seal"] == sealing.of_document(document)
+    assert document["result"]["seal"] == seals.document_hash(document)
 
 
 def test_a_player_with_a_pin_is_not_confirmed_by_a_program(api, over):

@@ -4,7 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.record import write_record
+from games.folds import history_of
 from games.models import PlaySession
+from games.records import store_record, stored_record
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.browser.table import (
     LARGE,
@@ -31,7 +33,7 @@ HIDDEN = next(name for name in games() if any("bonus hidden" in line for line in
 
 
 def session_after(moves: int | None, name: str = FOUR) -> PlaySession:
-    return PlaySession.from_record(record_of(name, moves))
+    return store_record(record_of(name, moves))
 
 
 def first(kind: str, name: str = FOUR, after: int = 0) -> int:
@@ -112,7 +114,7 @@ def enter_game(tablet, picture, name: str, size: tuple[int, int], language: str,
         if number in (begun + 1, len(game.moves) // 2, len(game.moves) - 4):
             assert_one_screen(page)
             picture(page, f"felinia-{language}-{size[0]}-{number}")
-    assert write_record(session.to_record())["moves"] == write_record(game)["moves"]
+    assert write_record(stored_record(session))["moves"] == write_record(game)["moves"]
     session.refresh_from_db()
     assert session.ended
     expected = games()[name]["expect"]
@@ -201,7 +203,7 @@ def test_a_refusal_marks_what_is_in_the_way(tablet, picture, size, language):
 
 def harbour(session: PlaySession) -> str:
     """Where the merchant has landed: he cannot enter it again."""
-    state = session.history().now.state
+    state = history_of(session).now.state
     return state.board.provinces[state.walk.at]
 
 

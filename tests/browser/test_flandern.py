@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine.record import write_record
 from games.models import PlaySession
+from games.records import store_record, stored_record
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.browser.table import (
     LARGE,
@@ -28,7 +29,7 @@ THREE, FOUR = (next(name for name in games() if name.startswith(number)) for num
 
 
 def session_after(moves: int | None, name: str = THREE) -> PlaySession:
-    return PlaySession.from_record(record_of(name, moves))
+    return store_record(record_of(name, moves))
 
 
 def first(name: str, start: str) -> int:
@@ -77,7 +78,7 @@ def enter_whole_game(
         if number in (1, len(game.moves) // 2, len(game.moves) - 4):
             assert_one_screen(page)
             picture(page, f"flandern-{language}-{size[0]}-{number}")
-    assert write_record(session.to_record())["moves"] == write_record(game)["moves"]
+    assert write_record(stored_record(session))["moves"] == write_record(game)["moves"]
     session.refresh_from_db()
     assert session.ended
     expected = games()[name]["expect"]

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine.record import read_record
 from games.models import PlaySession
+from games.records import store_record
 from games.titles import TITLES
 from tests.browser.fitting import assert_fits
 from tests.engine.test_record import changed, players
@@ -81,12 +82,12 @@ LONG = "Maximiliane-Theodora Freifrau von Wolkenstein-Trostburg zu Hohenlohe-Lan
 def a_busy_evening() -> PlaySession:
     """Two tables at play, one of them with names of 80 letters, and three games of the last days."""
     for days, name in enumerate(("3p-human-1000", "4p-human-1001", "4p-early-1002")):
-        played = PlaySession.from_record(read_record(record(games()[name]), TITLES))
+        played = store_record(read_record(record(games()[name]), TITLES))
         ended = timezone.now() - timedelta(days=days)
         PlaySession.objects.filter(pk=played.pk).update(ended=ended, played=ended.date())
     seated = players((LONG, "yellow"), ("Ben", "red"), ("Cleo", "blue"), (LONG[::-1], "green"))
-    PlaySession.from_record(read_record(changed(players=seated, moves=[]), TITLES))
-    return PlaySession.from_record(read_record(changed(), TITLES))
+    store_record(read_record(changed(players=seated, moves=[]), TITLES))
+    return store_record(read_record(changed(), TITLES))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,12 @@ from playwright.sync_api import Page, expect
 
 from accounts.access import Role
 from games.engine.record import judge, read_record
-from games.models import Link, PlaySession, renew_link
+from games.folds import history_of
+from games.links import renew_link
+from games.models import Link, PlaySession
+from games.recording import record_line
+from games.records import exported_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from tests.actors import TABLET, account
 from tests.browser.fitting import assert_fits, assert_one_screen
@@ -88,7 +93,7 @@ def test_move_17_of_a_whole_game_was_illegal_and_is_let_stand(tablet, picture, r
     expect(page.locator(".said")).to_contain_text("waived !M12")
     entry = session.entries.last()
     assert (entry.line, entry.who) == ("replace 17 palace black b2 !M12", "Rita")
-    document = session.exported()
+    document = exported_record(session)
     assert document["moves"][16] == "red: palace black b2 !M12"
     verdict = judge(read_record(document, TITLES))
     assert (verdict["ok"], list(verdict["scores"].values())) == (True, [39, 53, 27])
@@ -134,7 +139,7 @@ def test_the_referee_goes_back_to_move_17(tablet, referee):
     page.get_by_label("Reason").fill("illegal")
     page.locator(".foot .primary").tap()
     expect(page.locator(".banner .name")).to_have_text("Ben")
-    assert session.history().now.index == 16
+    assert history_of(session).now.index == 16
 
 
 def test_a_refused_move_is_let_stand_and_play_goes_on(tablet, picture, referee):
@@ -154,10 +159,10 @@ def test_a_refused_move_is_let_stand_and_play_goes_on(tablet, picture, referee):
 
 
 def test_a_take_back_at_a_tournament_needs_all_other_taps(tablet, picture, assert_accessible):
-    game = read_record(session_after(5, WHOLE).exported(), TITLES)
-    session = PlaySession.begin(game.game, game.setup, take_back=PlaySession.AGREED)
+    game = read_record(exported_record(session_after(5, WHOLE)), TITLES)
+    session = begin_session(game.game, game.setup, take_back=PlaySession.AGREED)
     for after, line in enumerate(game.moves):
-        session.record(line, after=after, key=f"tap-{after}", by=TABLET)
+        record_line(session, line, after=after, key=f"tap-{after}", by=TABLET)
     page = take(tablet, session)
     page.locator("#undo").tap()
     expect(page.locator(".notice")).to_contain_text("All others agree")

@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.record import read_record
+from games.folds import history_of
 from games.models import PlaySession
+from games.recording import record_line
+from games.records import store_record, stored_record
 from games.titles import TITLES
 from tests.actors import TABLET
 from tests.browser.fitting import assert_fits, assert_one_screen
@@ -36,7 +39,7 @@ def session_after(moves: int | None, name: str = THREE, names: tuple[str, ...] =
     document["moves"] = document["moves"][:moves]
     for player, long_name in zip(document["players"], names, strict=False):
         player["name"] = long_name
-    return PlaySession.from_record(read_record(document, TITLES))
+    return store_record(read_record(document, TITLES))
 
 
 def place(page: Page, line: str) -> None:
@@ -67,7 +70,7 @@ def enter_whole_game(
         if number in (1, len(game["moves"]) // 2, len(game["moves"]) - 4):
             assert_one_screen(page)
             picture(page, f"table-{language}-{size[0]}-{number}")
-    assert list(session.to_record().moves) == [line.split(": ")[-1] for line in game["moves"]]
+    assert list(stored_record(session).moves) == [line.split(": ")[-1] for line in game["moves"]]
     session.refresh_from_db()
     assert session.ended
     totals = page.locator(".score tfoot td").all_inner_texts()
@@ -171,7 +174,7 @@ def test_undo_and_redo_are_one_tap_each(tablet, picture):
     picture(page, "table-undone")
     page.get_by_role("button", name="Redo").tap()
     expect_entries(page, 34)
-    assert len(session.history().lines) == 28
+    assert len(history_of(session).lines) == 28
 
 
 def test_the_log_leads_back_in_time_and_on_from_there(tablet):
@@ -189,7 +192,7 @@ def test_the_log_leads_back_in_time_and_on_from_there(tablet):
     page.locator(".log a").nth(4).tap()
     page.get_by_role("button", name="Go on from here").tap()
     expect_entries(page, 31)
-    assert len(session.history().lines) == 26
+    assert len(history_of(session).lines) == 26
 
 
 def test_a_number_of_the_score_shows_where_it_comes_from(tablet):
@@ -263,7 +266,7 @@ def test_an_undo_whose_answer_was_lost_is_repeated_without_doubling(tablet):
     page.get_by_role("button", name="Undo").tap()
     expect_entries(page, 31)
     expect(page.locator("#trouble")).to_be_hidden()
-    assert len(session.history().lines) == 29
+    assert len(history_of(session).lines) == 29
 
 
 def test_undo_may_be_tapped_quickly(tablet):
@@ -273,7 +276,7 @@ def test_undo_may_be_tapped_quickly(tablet):
         finger(page, "#undo")
         page.wait_for_function(RECORDED, arg=number)
         page.wait_for_timeout(210)
-    assert len(session.history().lines) == 24
+    assert len(history_of(session).lines) == 24
 
 
 def test_the_browsers_back_button_brings_a_whole_page(tablet):
@@ -311,7 +314,7 @@ def test_a_screen_without_network_says_so_and_catches_up(tablet):
     page = tablet(address(session), has_touch=True, may_fail=True)
     page.context.set_offline(True)
     expect(page.locator("#trouble")).to_contain_text("No connection")
-    session.record("wall N1", after=30, key="elsewhere", by=TABLET)
+    record_line(session, "wall N1", after=30, key="elsewhere", by=TABLET)
     page.context.set_offline(False)
     expect_entries(page, 31)
     expect(page.locator("#trouble")).to_be_hidden()

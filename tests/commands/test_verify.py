@@ -13,11 +13,16 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.access import Role
-from games import sealing
+from games import seals
 from games.engine.game import Refused
 from games.engine.history import begin
 from games.engine.record import read_record
-from games.models import FOLDS, Entry, Player, PlaySession
+from games.folds import FOLDS, history_of
+from games.models import Entry, Player, PlaySession
+from games.recording import record_line
+from games.records import exported_record, record_of, store_record
+from games.seals import seal_of
+from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from plays.models import Circumstances, Version, keep
@@ -99,7 +104,7 @@ def last(session: PlaySession) -> Entry:
 
 def resealed(session: PlaySession, **hashes: str) -> None:
     """Another hash in its seal."""
-    seal = sealing.read(last(session).line)._replace(**hashes)
+    seal = seals.read_seal(last(session).line)._replace(**hashes)
     change_entry(session, last(session).number, line=seal.line)
 
 
@@ -108,13 +113,13 @@ def record_hash(session: PlaySession) -> str:
     history = begin(session.game, session.setup)
     for entry in [*session.trail()][:-1]:
         history = history.followed_by(entry.line)
-    return sealing.of_record(session.record_of(history))
+    return seals.record_hash(record_of(session, history))
 
 
 def another_line(session: PlaySession, number: int) -> str:
     """Another legal line for this entry, after which all the others stand still."""
     lines = [entry.line for entry in session.trail()]
-    step = session.history().step(number)
+    step = history_of(session).step(number)
     assert step
     assert step.before
     for move in GAME.legal_moves(step.before.state):
@@ -139,7 +144,7 @@ def is_play(lines: list[str]) -> bool:
 
 def test_a_sealed_play_is_as_it_was_entered(verify):
     session = sealed(notes="Im Café")
-    short = session.seal_of(session.history()).short
+    short = seal_of(history_of(session)).short
     code, out, err = verify()
     assert (code, err) == (0, "")
     assert out.splitlines() == [
@@ -162,7 +167,7 @@ def test_a_play_that_was_corrected_and_reopened_is_as_it_was_entered(faults):
 
 
 def test_of_an_open_play_only_that_it_is_in_order_is_said(verify):
-    session = PlaySession.begin(GAME, setup())
+    session = begin_session(GAME, setup())
     enter(session, "merchant h6")
     enter(session, "undo")
     code, out, _ = verify()
@@ -174,7 +179,7 @@ def test_of_an_open_play_only_that_it_is_in_order_is_said(verify):
 
 
 def test_a_table_at_which_nothing_has_happened_is_in_order(faults):
-    assert faults(PlaySession.begin(GAME, setup())) == []
+    assert faults(begin_session(GAME, setup())) == []
 
 
 def test_a_database_without_plays_is_in_order(verify):
@@ -195,7 +200,7 @@ def test_finished_games_are_in_order(verify):
 
 
 def test_programs_get_one_line_of_json_for_each_play(verify):
-    session, other = sealed(), PlaySession.begin(GAME, setup())
+    session, other = sealed(), begin_session(GAME, setup())
     code, out, err = verify("--json")
     assert (code, err) == (0, "")
     assert [json.loads(line) for line in out.splitlines()] == [
@@ -205,7 +210,7 @@ def test_programs_get_one_line_of_json_for_each_play(verify):
 
 
 def test_only_the_plays_that_were_asked_for_are_looked_at(verify):
-    first, _ = PlaySession.begin(GAME, setup()), PlaySession.begin(GAME, setup())
+    first, _ = begin_session(GAME, setup()), begin_session(GAME, setup())
     code, out, _ = verify(first.pk, "--json")
     assert code == 0
     assert [json.loads(line)["session"] for line in out.splitlines()] == [first.pk]
@@ -350,11 +355,11 @@ def test_what_was_sealed_before_it_was_reopened_must_fit_too(faults):
 def test_a_reopened_play_that_ends_on_another_day_is_as_it_was_entered(faults, monkeypatch):
     session = sealed()
     enter(session, "reopen", DIRECTOR, "a look")
-    ending = session.history().now.line
+    ending = history_of(session).now.line
     enter(session, "undo")
     assert faults(session) == []
     tomorrow = timezone.localdate() + timedelta(days=1)
-    monkeypatch.setattr("games.models.timezone.localdate", lambda: tomorrow)
+    monkeypatch.setattr("games.sessions.timezone.localdate", lambda: tomorrow)
     enter(session, ending)
     session.refresh_from_db()
     assert session.played == tomorrow
@@ -378,9 +383,9 @@ RULED = 'seats [["Eva", "green"], ["Ben", "red"], ["Ada", "blue"]]'
 
 @pytest.mark.parametrize("line", [RULED, "replace 2 wall N1", "drop 142", "undo 2", "seal"])
 def test_a_ruling_that_nobody_answers_for(faults, line):
-    session = PlaySession.begin(GAME, setup(), take_back=PlaySession.AGREED)
+    session = begin_session(GAME, setup(), take_back=PlaySession.AGREED)
     for number, move in enumerate(record(games()["3p-human-1000"])["moves"]):
-        session.record(move, after=number, key=f"tap-{number}", by=NOBODY)
+        record_line(session, move, after=number, key=f"tap-{number}", by=NOBODY)
     enter(session, line, REFEREE, "as it was")
     assert faults(session) == []
     number = last(session).number
@@ -392,7 +397,7 @@ def test_a_ruling_that_nobody_answers_for(faults, line):
 
 
 def test_a_waiver_is_answered_for_since_there_are_accounts(faults):
-    session = PlaySession.begin(GAME, setup())
+    session = begin_session(GAME, setup())
     enter(session, "merchant a1 !M2", REFEREE, "all agreed")
     assert faults(session) == []
     change_entry(session, 1, who="", reason="")
@@ -408,7 +413,7 @@ def test_a_waiver_is_answered_for_since_there_are_accounts(faults):
 @pytest.mark.parametrize("day", ["2024-02-29", "2999-01-01", "no day"])
 def test_an_imported_record_with_a_day_is_in_order(faults, day):
     document = {**record(games()["3p-human-1000"]), "date": day}
-    session = PlaySession.from_record(read_record(document, TITLES))
+    session = store_record(read_record(document, TITLES))
     assert faults(session) == []
     if day < "2999":
         assert session.played == date(2024, 2, 29)
@@ -471,7 +476,7 @@ def test_an_end_or_a_seal_that_is_not_kept(faults, column: str):
 
 @pytest.mark.parametrize("column", ["ended", "sealed"])
 def test_an_end_or_a_seal_that_is_kept_and_never_was(faults, column: str):
-    session = PlaySession.begin(GAME, setup())
+    session = begin_session(GAME, setup())
     PlaySession.objects.filter(pk=session.pk).update(**{column: timezone.now()})
     assert faults(session) == [f"it is kept as {column}, against its entries"]
 
@@ -532,7 +537,7 @@ def test_what_an_imported_record_said_changed(faults):
     ids=str,
 )
 def test_a_play_that_cannot_be_read(verify, change: dict[str, Any]):
-    session, other = sealed(), PlaySession.begin(GAME, setup())
+    session, other = sealed(), begin_session(GAME, setup())
     with unguarded():
         PlaySession.objects.filter(pk=session.pk).update(**change)
     code, out, err = verify()
@@ -559,7 +564,7 @@ def test_what_no_model_would_have_written(verify, change: str):
 
 
 def test_a_fault_that_is_gone_at_a_second_look_was_somebody_playing(verify, monkeypatch):
-    session = PlaySession.begin(GAME, setup())
+    session = begin_session(GAME, setup())
     looks = iter([True, False])
     enter(session, "merchant h6")
     trail = PlaySession.trail
@@ -689,8 +694,8 @@ def verdict(answer: Answer) -> dict[str, Any]:
 
 def test_an_exported_record_is_as_it_was_sealed(verify, write):
     session = sealed()
-    path = write(session.exported())
-    seal = session.seal_of(session.history())
+    path = write(exported_record(session))
+    seal = seal_of(history_of(session))
     code, out, _ = verify("--file", path)
     assert code == 0
     begins = seal._replace(trail="").short
@@ -708,7 +713,7 @@ def test_an_exported_record_is_as_it_was_sealed(verify, write):
 
 
 def test_of_a_record_of_another_house_nothing_is_proved(verify, write):
-    document = sealed(event="Elsewhere").exported()
+    document = exported_record(sealed(event="Elsewhere"))
     execute("DELETE FROM games_entry")
     code, out, _ = verify("--file", write(document))
     assert code == 1
@@ -718,7 +723,7 @@ def test_of_a_record_of_another_house_nothing_is_proved(verify, write):
 
 def test_of_a_play_that_was_reopened_since_that_is_said(verify, write):
     session = sealed()
-    path = write(session.exported())
+    path = write(exported_record(session))
     enter(session, "reopen", DIRECTOR, "a look")
     code, out, _ = verify("--file", path)
     assert code == 0
@@ -726,7 +731,7 @@ def test_of_a_play_that_was_reopened_since_that_is_said(verify, write):
 
 
 def test_an_open_play_has_no_seal_to_hold_it_against(verify, write):
-    told = verdict(verify("--json", "--file", write(over().exported())))
+    told = verdict(verify("--json", "--file", write(exported_record(over()))))
     assert "there is no seal to hold it against" in told["faults"]
     assert told["seal"] is None
 
@@ -756,15 +761,15 @@ def edited(document: dict[str, Any], **changes: Any) -> dict[str, Any]:
     ids=str,
 )
 def test_an_edited_file(verify, write, changes: dict[str, Any], fault: str | None):
-    told = verdict(verify("--json", "--file", write(edited(sealed().exported(), **changes))))
+    told = verdict(verify("--json", "--file", write(edited(exported_record(sealed()), **changes))))
     assert not told["ok"]
     assert fault is None or fault in told["faults"]
 
 
 def test_a_file_edited_and_sealed_anew_is_not_the_seal_of_any_play(verify, write):
     """Anybody can compute a hash; what is kept here shows that it is another."""
-    document = edited(sealed().exported(), notes="otherwise")
-    document["result"]["seal"] = sealing.of_document(document)
+    document = edited(exported_record(sealed()), notes="otherwise")
+    document["result"]["seal"] = seals.document_hash(document)
     told = verdict(verify("--json", "--file", write(document)))
     assert not told["ok"]
     assert told["sessions"] == []
@@ -772,7 +777,7 @@ def test_a_file_edited_and_sealed_anew_is_not_the_seal_of_any_play(verify, write
 
 @pytest.mark.parametrize("trail", ["0" * 64, None, 7, "\ud800", "\0"])
 def test_a_file_with_another_trail_is_not_the_seal_of_any_play(verify, write, trail: object):
-    document = edited(sealed().exported(), result={"trail": trail})
+    document = edited(exported_record(sealed()), result={"trail": trail})
     told = verdict(verify("--json", "--file", write(document)))
     assert (told["ok"], told["sessions"]) == (False, [])
 
@@ -792,6 +797,6 @@ def test_a_file_that_is_not_there(verify, tmp_path):
 
 def test_files_and_plays_together(verify, write):
     session = sealed()
-    code, out, _ = verify("--json", session.pk, "--file", write(session.exported()))
+    code, out, _ = verify("--json", session.pk, "--file", write(exported_record(session)))
     assert code == 0
     assert [next(iter(json.loads(line))) for line in out.splitlines()] == ["file", "session"]

@@ -8,6 +8,8 @@ from django.db import IntegrityError, connection
 from games.engine.game import Setup
 from games.engine.record import read_record
 from games.models import Entry, Player, PlaySession, Seat
+from games.records import store_record, stored_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from scoring.document import Player as Seated
 from scoring.options import chosen
@@ -23,15 +25,15 @@ SETUP = Setup(
 
 @pytest.mark.django_db
 def test_a_key_leads_to_the_session_it_made():
-    first = PlaySession.begin(MEDINA, SETUP, key="one")
-    assert PlaySession.begin(MEDINA, SETUP, key="one") == first
-    assert PlaySession.begin(MEDINA, SETUP, key="two") != first
+    first = begin_session(MEDINA, SETUP, key="one")
+    assert begin_session(MEDINA, SETUP, key="one") == first
+    assert begin_session(MEDINA, SETUP, key="two") != first
     assert (PlaySession.objects.count(), Seat.objects.count(), Player.objects.count()) == (2, 6, 3)
 
 
 @pytest.mark.django_db
 def test_without_a_key_every_game_is_a_new_one():
-    assert PlaySession.begin(MEDINA, SETUP) != PlaySession.begin(MEDINA, SETUP)
+    assert begin_session(MEDINA, SETUP) != begin_session(MEDINA, SETUP)
     assert set(PlaySession.objects.values_list("key", flat=True)) == {None}
 
 
@@ -39,17 +41,17 @@ def test_without_a_key_every_game_is_a_new_one():
 def test_a_table_that_cannot_be_is_still_said():
     twice = SETUP._replace(players=(SETUP.players[0], SETUP.players[0]))
     with pytest.raises(IntegrityError):
-        PlaySession.begin(MEDINA, twice, key="one")
+        begin_session(MEDINA, twice, key="one")
     assert not PlaySession.objects.exists()
 
 
 @pytest.mark.django_db
 def test_a_record_sent_twice_is_kept_once():
     record = read_record(changed(notes="rainy"), TITLES)
-    first = PlaySession.from_record(record, key="one")
-    again = PlaySession.from_record(record, key="one")
+    first = store_record(record, key="one")
+    again = store_record(record, key="one")
     assert again == first
-    assert again.to_record() == record
+    assert stored_record(again) == record
     assert Entry.objects.count() == len(record.moves)
 
 
@@ -57,7 +59,7 @@ def test_a_record_sent_twice_is_kept_once():
 def test_taps_at_the_same_time_begin_one_game():
     def begin(_: int) -> int:
         try:
-            return PlaySession.begin(MEDINA, SETUP, key="one").pk
+            return begin_session(MEDINA, SETUP, key="one").pk
         finally:
             connection.close()
 

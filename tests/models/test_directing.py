@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.models import Link, PlaySession
+from games.recording import record_line
 from plays.models import Version
 from scoring.document import Malformed
 from tests.actors import TABLET
@@ -309,7 +310,7 @@ def test_a_game_under_way_is_given_up_only_if_somebody_says_so():
     made = event(8)
     open_tables(publish_round(made, TWO), "Dora")
     session = Draw.objects.get().tables.first().session
-    session.record("merchant h6", after=0, key="tap", by=TABLET)
+    record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
     with pytest.raises(Malformed, match="At table 1 a game is under way"):
         again(made, CROSSED)
     assert Draw.objects.count() == 1

@@ -12,6 +12,8 @@ from accounts.models import Account
 from config.guards import GUARDED
 from games.guards import ENTRY
 from games.models import Entry, Link, PlaySession
+from games.recording import record_line
+from games.sessions import begin_session
 from games.titles.medina.game import GAME
 from guarding.triggers import triggers
 from guarding.verification import missing_guards
@@ -39,8 +41,8 @@ SETUP: dict[str, Any] = {
 
 @pytest.fixture
 def session() -> PlaySession:
-    session = PlaySession.begin(GAME, setup())
-    session.record("merchant h6", after=0, key="first", by=TABLET)
+    session = begin_session(GAME, setup())
+    record_line(session, "merchant h6", after=0, key="first", by=TABLET)
     return session
 
 
@@ -111,7 +113,7 @@ def test_a_recorded_play_is_never_removed(session):
 
 
 def test_not_even_one_without_entries():
-    PlaySession.begin(GAME, setup())
+    begin_session(GAME, setup())
     refuses(raw_delete)
 
 
@@ -154,7 +156,7 @@ def test_nor_without_them(version):
 
 
 def test_adding_is_not_refused(session):
-    session.record("wall N1", after=1, key="second", by=TABLET)
+    record_line(session, "wall N1", after=1, key="second", by=TABLET)
     assert session.entries.count() == 2
 
 
@@ -235,7 +237,7 @@ IN_ITS_PLACE = {
 @pytest.mark.skipif("connection.vendor != 'sqlite'", reason="only SQLite replaces rows")
 @pytest.mark.parametrize("sql", IN_ITS_PLACE.values(), ids=IN_ITS_PLACE)
 def test_nothing_is_removed_by_putting_something_in_its_place(session, sql: str):
-    PlaySession.begin(GAME, setup())
+    begin_session(GAME, setup())
     for name in ("Ada", "Ben"):
         account(name)
     Account.objects.filter(name="Ben").update(api_key="of Ben")

@@ -6,7 +6,9 @@ from contextlib import nullcontext
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.models import Link, PlaySession, close_link, renew_link
+from games.links import close_link, renew_link, take_link
+from games.models import Link, PlaySession
+from games.sessions import begin_session
 from games.titles.medina.game import GAME
 from tests.models.test_writers import at_once
 from tests.titles.medina.table import setup
@@ -19,7 +21,7 @@ KINDS = (Link.KEEP, Link.WATCH)
 
 @pytest.fixture
 def session() -> PlaySession:
-    return PlaySession.begin(GAME, setup(), by="Dora")
+    return begin_session(GAME, setup(), by="Dora")
 
 
 def link(session: PlaySession, kind: str = Link.KEEP) -> Link:
@@ -42,7 +44,7 @@ def test_a_table_begins_with_one_open_link_of_each_kind(session, kind):
 
 
 def test_no_two_links_are_alike_and_none_is_guessed(session):
-    other = PlaySession.begin(GAME, setup())
+    other = begin_session(GAME, setup())
     codes = [*Link.objects.values_list("code", flat=True)]
     assert len({*codes}) == 4
     assert min(map(len, codes)) >= 20
@@ -53,25 +55,25 @@ def test_no_two_links_are_alike_and_none_is_guessed(session):
 
 
 def test_it_is_taken_once(session):
-    assert link(session).take()
+    assert take_link(link(session))
     assert link(session).taken is not None
-    assert not link(session).take()
+    assert not take_link(link(session))
 
 
 def test_a_closed_link_is_not_taken(session):
     closed = link(session)
     close_link(session, Link.KEEP, "Dora")
-    assert not closed.take()
+    assert not take_link(closed)
     closed.refresh_from_db()
     assert closed.taken is None
 
 
 def test_whoever_read_it_before_it_was_closed_or_taken_does_not_get_it_either(session):
     mine, yours = link(session), link(session)
-    assert mine.take()
-    assert not yours.take()
+    assert take_link(mine)
+    assert not take_link(yours)
     renew_link(session, Link.KEEP, "Dora")
-    assert not yours.take()
+    assert not take_link(yours)
 
 
 # Renewed, closed
@@ -79,7 +81,7 @@ def test_whoever_read_it_before_it_was_closed_or_taken_does_not_get_it_either(se
 
 def test_renewed_it_is_another_and_the_one_before_stays_to_be_seen(session):
     old = link(session)
-    old.take()
+    take_link(old)
     new = renew_link(session, Link.KEEP, "Rita")
     assert (new.kind, new.made_by, new.taken) == (Link.KEEP, "Rita", None)
     assert new.code != old.code
@@ -106,7 +108,7 @@ def test_who_closed_it_first_has_closed_it(session):
 
 
 def test_another_table_is_left_alone(session):
-    other = PlaySession.begin(GAME, setup())
+    other = begin_session(GAME, setup())
     before = link(other).code
     renew_link(session, Link.KEEP, "Rita")
     close_link(session, Link.WATCH, "Rita")
@@ -136,12 +138,12 @@ def processes(
 ) -> None:
     """Writers of one process queue up; those of several do not."""
     if request.param == "many processes":
-        monkeypatch.setattr("games.writing.QUEUE", nullcontext())
+        monkeypatch.setattr("games.write_queue.QUEUE", nullcontext())
 
 
 def take(session: PlaySession) -> Callable[[], bool]:
     """A deed: a tablet's request of its own."""
-    return lambda: link(session).take()
+    return lambda: take_link(link(session))
 
 
 @pytest.mark.usefixtures("processes")
@@ -152,7 +154,7 @@ def test_of_many_tablets_that_tap_at_once_one_gets_the_table(session):
 
 @pytest.mark.usefixtures("processes")
 def test_tablets_at_other_tables_get_theirs_at_the_same_time(session):
-    sessions = [session, *(PlaySession.begin(GAME, setup()) for _ in range(3))]
+    sessions = [session, *(begin_session(GAME, setup()) for _ in range(3))]
     assert at_once(*[take(one) for one in sessions]) == [True] * 4
 
 
@@ -163,7 +165,7 @@ def test_a_link_that_is_closed_while_it_is_taken_is_open_to_nobody(session):
         return True
 
     first = link(session)
-    results = at_once(closed, *[first.take] * 3)
+    results = at_once(closed, *[lambda: take_link(first)] * 3)
     assert not [result for result in results if isinstance(result, Exception)], results
     assert session.open_link(Link.KEEP) is None
     assert sum(results[1:]) <= 1

@@ -5,7 +5,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from games.models import FOLDS, PlaySession
+from games.folds import FOLDS, history_of
+from games.models import PlaySession
+from games.recording import record_line
 from tests.actors import TABLET
 from tests.titles.medina.test_recorded_games import games, record
 
@@ -42,9 +44,9 @@ def test_a_play_from_before_keeps_who_sat_where_when_its_seats_are_corrected():
     play = PlaySession.objects.get(pk=session.pk)
     assert play.seating == SEATED
     line = 'seats [["Zoe", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]'
-    play.record(line, after=1, key="seats", by=TABLET, reason="wrong name")
+    record_line(play, line, after=1, key="seats", by=TABLET, reason="wrong name")
     FOLDS.forget(play.pk)
-    history = PlaySession.objects.get(pk=play.pk).history()
+    history = history_of(PlaySession.objects.get(pk=play.pk))
     assert [player.name for player in history.setup.players] == ["Zoe", "Ben", "Cleo"]
     assert [seat.player.name for seat in play.seats.order_by("number")] == ["Zoe", "Ben", "Cleo"]
 
@@ -70,6 +72,6 @@ def test_places_of_those_who_tied_are_those_of_the_title():
     finally:
         migrate(newest())
     play = PlaySession.objects.get(pk=session.pk)
-    places = play.history().now.score.places
+    places = history_of(play).now.score.places
     assert {seat.colour: seat.place for seat in play.seats.all()} == places
     assert sorted(places.values()) == [1, 2, 3]

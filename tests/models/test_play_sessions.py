@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from games.engine.game import Refused
 from games.engine.record import judge, read_record, write_record
 from games.models import Entry, Player, PlaySession, Seat
+from games.records import store_record, stored_record
 from games.titles import TITLES
 from scoring.document import Malformed
 from tests.engine.test_record import changed, players
@@ -20,10 +21,10 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db]
 def test_a_whole_game_comes_back_as_it_was(name: str):
     options = {"wall_points": "piece", "show_stock": False}
     read = read_record(record(games()[name], options=options), TITLES)
-    kept = PlaySession.objects.get(pk=PlaySession.from_record(read).pk)
-    assert kept.to_record() == read
-    assert write_record(kept.to_record()) == write_record(read)
-    assert judge(kept.to_record())["finished"] is True
+    kept = PlaySession.objects.get(pk=store_record(read).pk)
+    assert stored_record(kept) == read
+    assert write_record(stored_record(kept)) == write_record(read)
+    assert judge(stored_record(kept))["finished"] is True
 
 
 @pytest.mark.parametrize(
@@ -36,34 +37,34 @@ def test_a_whole_game_comes_back_as_it_was(name: str):
 )
 def test_a_board_is_kept_as_the_record_has_it(board):
     document = changed(game="flandern", options=..., board=board, moves=["draw"])
-    kept = PlaySession.objects.get(pk=PlaySession.from_record(read_record(document, TITLES)).pk)
+    kept = PlaySession.objects.get(pk=store_record(read_record(document, TITLES)).pk)
     assert kept.board == board
-    assert write_record(kept.to_record())["board"] == board
+    assert write_record(stored_record(kept))["board"] == board
     assert kept.setup.board.crests == ("blue", "yellow", "green", "red", "grey", "church")
 
 
 def test_a_title_with_one_board_keeps_none():
-    session = PlaySession.from_record(read_record(changed(), TITLES))
+    session = store_record(read_record(changed(), TITLES))
     assert (session.board, session.setup.board) == (None, None)
 
 
 def test_a_session_remembers_the_revision_of_its_rules_and_only_what_differs():
     read = read_record(changed(options={"wall_points": "part", "tie_break": "largest_palace"}), TITLES)
-    session = PlaySession.from_record(read)
+    session = store_record(read)
     assert (session.title, session.revision) == ("medina", TITLES["medina"].rulebook.revision)
     assert session.options == {"tie_break": "largest_palace"}
 
 
 def test_a_player_known_by_name_is_the_same_player():
     ada = PlayerFactory(name="Ada")
-    session = PlaySession.from_record(read_record(changed(), TITLES))
+    session = store_record(read_record(changed(), TITLES))
     assert session.seats.get(number=0).player == ada
     assert Player.objects.count() == 3
 
 
 def test_names_of_40_letters_in_any_script_are_kept():
     long = "Приветствую Jürgen-Ægidius 王小明 y más allá"
-    session = PlaySession.from_record(
+    session = store_record(
         read_record(changed(players=players((long, "yellow"), ("Ben", "red"), ("Cleo", "blue"))), TITLES)
     )
     assert session.setup.players[0].name == long
@@ -71,14 +72,14 @@ def test_names_of_40_letters_in_any_script_are_kept():
 
 def test_a_refused_record_leaves_nothing_behind():
     with pytest.raises(Refused):
-        PlaySession.from_record(read_record(changed(moves=["merchant h6", "wall N5"]), TITLES))
+        store_record(read_record(changed(moves=["merchant h6", "wall N5"]), TITLES))
     assert not PlaySession.objects.exists()
 
 
 def test_a_name_too_long_leaves_nothing_behind():
     too_long = players(("Ada", "yellow"), ("Ben", "red"), ("C" * 81, "blue"))
     with pytest.raises(Malformed):
-        PlaySession.from_record(read_record(changed(players=too_long), TITLES))
+        store_record(read_record(changed(players=too_long), TITLES))
     assert not PlaySession.objects.exists()
     assert not Player.objects.exists()
 

@@ -9,7 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from games.engine.game import Refused
 from games.engine.history import History, begin
 from games.engine.record import judge, read_record, write_record
-from games.models import Folds, PlaySession, Stale
+from games.folds import Folds, history_of
+from games.models import PlaySession
+from games.recording import Stale, record_line, record_line_once
+from games.records import stored_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from tests.actors import API, TABLET
@@ -28,16 +32,16 @@ def whole_game() -> list[str]:
 
 def entered(session: PlaySession, *lines: str) -> History:
     """The play after these entries, each following the one before and with a key of its own."""
-    history = session.history()
+    history = history_of(session)
     for line in lines:
         key = f"{session.pk}-{history.entries + 1}-{line}"
-        history = session.record(line, after=history.entries, key=key, by=TABLET)
+        history = record_line(session, line, after=history.entries, key=key, by=TABLET)
     return history
 
 
 def table(entries: int = 0) -> PlaySession:
     """A table of three at which the first moves of a whole game were made."""
-    session = PlaySession.begin(GAME, setup())
+    session = begin_session(GAME, setup())
     entered(session, *whole_game()[:entries])
     return session
 
@@ -55,7 +59,7 @@ def from_scratch(*lines: str) -> History:
 
 def test_it_adds_an_entry():
     session = table()
-    history = session.record("merchant h6", after=0, key="tap-1", by=API)
+    history = record_line(session, "merchant h6", after=0, key="tap-1", by=API)
     entry = session.entries.get()
     assert (entry.number, entry.line, entry.key, entry.by) == (1, "merchant h6", "tap-1", "api")
     assert history.lines == ("merchant h6",)
@@ -77,31 +81,31 @@ def test_it_returns_the_play_with_the_new_entry():
 def test_a_session_read_anew_has_the_same_play():
     session = table(5)
     again = PlaySession.objects.get(pk=session.pk)
-    assert again.history() == from_scratch(*whole_game()[:5])
+    assert history_of(again) == from_scratch(*whole_game()[:5])
 
 
 @pytest.mark.parametrize("after", [0, 4, 6, -1])
 def test_a_line_that_does_not_follow_the_last_entry_is_stale(after: int):
     session = table(5)
     with pytest.raises(Stale) as stale:
-        session.record(whole_game()[5], after=after, key="late", by=TABLET)
+        record_line(session, whole_game()[5], after=after, key="late", by=TABLET)
     assert stale.value.history.lines == tuple(whole_game()[:5]), "it tells what happened meanwhile"
     assert session.entries.count() == 5
 
 
 def test_a_repeated_tap_adds_nothing_and_all_is_well():
     session = table(5)
-    first = session.record(whole_game()[5], after=5, key="tap", by=TABLET)
-    again = session.record(whole_game()[5], after=5, key="tap", by=TABLET)
+    first = record_line(session, whole_game()[5], after=5, key="tap", by=TABLET)
+    again = record_line(session, whole_game()[5], after=5, key="tap", by=TABLET)
     assert again == first
     assert session.entries.count() == 6
 
 
 def test_a_tap_repeated_late_returns_the_play_as_it_is_now():
     session = table(5)
-    session.record(whole_game()[5], after=5, key="tap", by=TABLET)
+    record_line(session, whole_game()[5], after=5, key="tap", by=TABLET)
     entered(session, *whole_game()[6:8])
-    again = session.record(whole_game()[5], after=5, key="tap", by=TABLET)
+    again = record_line(session, whole_game()[5], after=5, key="tap", by=TABLET)
     assert again.lines == tuple(whole_game()[:8])
     assert session.entries.count() == 8
 
@@ -109,30 +113,30 @@ def test_a_tap_repeated_late_returns_the_play_as_it_is_now():
 def test_a_repeated_undo_takes_back_once():
     session = table(5)
     for _ in range(3):
-        history = session.record("undo", after=5, key="tap", by=TABLET)
+        history = record_line(session, "undo", after=5, key="tap", by=TABLET)
     assert history.lines == tuple(whole_game()[:4])
     assert session.entries.count() == 6
 
 
 def test_a_repeated_tap_is_recognised_even_where_its_line_would_now_be_refused():
     session = table(5)
-    session.record(whole_game()[5], after=5, key="tap", by=TABLET)
-    assert not session.history().ruling(whole_game()[5]).stands
-    assert session.record(whole_game()[5], after=6, key="tap", by=TABLET).entries == 6
+    record_line(session, whole_game()[5], after=5, key="tap", by=TABLET)
+    assert not history_of(session).ruling(whole_game()[5]).stands
+    assert record_line(session, whole_game()[5], after=6, key="tap", by=TABLET).entries == 6
 
 
 def test_it_says_whether_the_entry_was_added_or_there_already():
     session = table()
-    added = [session.record_once("merchant h6", after=0, key="tap", by=API)[1] for _ in range(3)]
+    added = [record_line_once(session, "merchant h6", after=0, key="tap", by=API)[1] for _ in range(3)]
     assert added == [True, False, False]
 
 
 @pytest.mark.parametrize("after", [5, 6], ids=["stale", "in its place"])
 def test_a_key_used_for_another_line_is_stale(after: int):
     session = table(5)
-    session.record(whole_game()[5], after=5, key="tap", by=TABLET)
+    record_line(session, whole_game()[5], after=5, key="tap", by=TABLET)
     with pytest.raises(Stale) as stale:
-        session.record(whole_game()[6], after=after, key="tap", by=TABLET)
+        record_line(session, whole_game()[6], after=after, key="tap", by=TABLET)
     assert stale.value.history.entries == 6
     assert lines_kept(session) == whole_game()[:6]
 
@@ -140,7 +144,7 @@ def test_a_key_used_for_another_line_is_stale(after: int):
 def test_the_same_key_at_another_table_is_another_tap():
     here, there = table(), table()
     for session in (here, there):
-        session.record("merchant h6", after=0, key="tap", by=TABLET)
+        record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
     assert lines_kept(here) == lines_kept(there) == ["merchant h6"]
 
 
@@ -148,30 +152,30 @@ def test_the_same_key_at_another_table_is_another_tap():
 def test_a_refused_line_changes_nothing(line: str):
     session = table()
     with pytest.raises(Refused) as refused:
-        session.record(line, after=0, key="tap", by=TABLET)
+        record_line(session, line, after=0, key="tap", by=TABLET)
     assert refused.value.ruling.text == line
     assert not session.entries.exists()
-    assert session.history().entries == 0
+    assert history_of(session).entries == 0
 
 
 def test_a_refused_tap_may_be_made_again_with_another_line():
     session = table()
     with pytest.raises(Refused):
-        session.record("merchant a1", after=0, key="tap", by=TABLET)
-    assert session.record("merchant h6", after=0, key="tap", by=TABLET).entries == 1
+        record_line(session, "merchant a1", after=0, key="tap", by=TABLET)
+    assert record_line(session, "merchant h6", after=0, key="tap", by=TABLET).entries == 1
 
 
 @pytest.mark.parametrize("line", ["\0", "\ud800", "merchant h6\0", "x" * 100_000])
 def test_a_line_no_database_would_take_is_refused_in_its_place(line: str):
     with pytest.raises(Refused) as refused:
-        table().record(line, after=0, key="tap", by=API)
+        record_line(table(), line, after=0, key="tap", by=API)
     assert refused.value.ruling.rules == ("notation",)
 
 
 @pytest.mark.parametrize("line", ["\0", "\ud800", "merchant h6\0", "x" * 100_000])
 def test_a_line_no_database_would_take_is_stale_where_it_is_late(line: str):
     with pytest.raises(Stale):
-        table(2).record(line, after=0, key="tap", by=API)
+        record_line(table(2), line, after=0, key="tap", by=API)
 
 
 def test_undo_is_an_entry():
@@ -199,7 +203,7 @@ def test_the_play_goes_on_after_an_undo():
 def test_the_exported_record_holds_only_what_stands():
     session = table(5)
     entered(session, "undo 3", whole_game()[2], "undo", "redo", *whole_game()[3:6])
-    exported = write_record(session.to_record())
+    exported = write_record(stored_record(session))
     assert [line.split(": ")[1] for line in exported["moves"]] == whole_game()[:6]
     assert judge(read_record(exported, TITLES))["ok"]
 
@@ -207,7 +211,7 @@ def test_the_exported_record_holds_only_what_stands():
 def test_the_exported_record_of_a_play_taken_back_entirely_is_empty():
     session = table(5)
     entered(session, "undo 5")
-    assert write_record(session.to_record())["moves"] == []
+    assert write_record(stored_record(session))["moves"] == []
 
 
 # What a process remembers
@@ -238,7 +242,7 @@ def recorded_with_queries(session: PlaySession, line: str) -> list[str]:
     entries = session.entries.count()
     session = PlaySession.objects.get(pk=session.pk)
     with CaptureQueriesContext(connection) as queries:
-        session.record(line, after=entries, key="counted-" + line, by=TABLET)
+        record_line(session, line, after=entries, key="counted-" + line, by=TABLET)
     return [query["sql"] for query in queries]
 
 
@@ -256,7 +260,7 @@ def worked_through(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_what_is_remembered_is_not_worked_through_again(worked_through: list[str]):
     session = table(50)
     worked_through.clear()
-    PlaySession.objects.get(pk=session.pk).history()
+    history_of(PlaySession.objects.get(pk=session.pk))
     assert worked_through == []
     entered(session, whole_game()[50])
     assert worked_through == [whole_game()[50]]
@@ -266,8 +270,8 @@ def test_entries_of_another_process_are_worked_through_once(worked_through: list
     session = table(5)
     worked_through.clear()
     written_elsewhere(session, 6, *whole_game()[5:8])
-    session.history()
-    session.history()
+    history_of(session)
+    history_of(session)
     assert worked_through == whole_game()[5:8]
 
 
@@ -280,21 +284,21 @@ def written_elsewhere(session: PlaySession, first: int, *lines: str) -> None:
 def test_entries_of_another_process_are_seen():
     session = table(5)
     written_elsewhere(session, 6, *whole_game()[5:8])
-    assert session.history() == from_scratch(*whole_game()[:8])
+    assert history_of(session) == from_scratch(*whole_game()[:8])
 
 
 def test_an_undo_of_another_process_is_seen():
     session = table(5)
     written_elsewhere(session, 6, "undo 2")
-    assert session.history().lines == tuple(whole_game()[:3])
+    assert history_of(session).lines == tuple(whole_game()[:3])
 
 
 def test_a_line_follows_the_entries_of_another_process():
     session = table(5)
     written_elsewhere(session, 6, whole_game()[5])
     with pytest.raises(Stale):
-        session.record(whole_game()[5], after=5, key="late", by=TABLET)
-    history = session.record(whole_game()[6], after=6, key="in time", by=TABLET)
+        record_line(session, whole_game()[5], after=5, key="late", by=TABLET)
+    history = record_line(session, whole_game()[6], after=6, key="in time", by=TABLET)
     assert history == from_scratch(*whole_game()[:7])
 
 
@@ -303,14 +307,14 @@ def test_a_database_restored_to_an_earlier_state_is_believed(left: int):
     session = table(5)
     with unguarded():
         session.entries.filter(number__gt=left).delete()
-    assert session.history() == from_scratch(*whole_game()[:left])
+    assert history_of(session) == from_scratch(*whole_game()[:left])
 
 
 def test_the_play_goes_on_from_a_restored_database():
     session = table(5)
     with unguarded():
         session.entries.filter(number__gt=3).delete()
-    history = session.record(whole_game()[3], after=3, key="again", by=TABLET)
+    history = record_line(session, whole_game()[3], after=3, key="again", by=TABLET)
     assert history == from_scratch(*whole_game()[:4])
 
 
@@ -322,7 +326,7 @@ def test_a_restored_play_that_went_on_otherwise_is_believed(more: list[str]):
         session.entries.filter(number__gt=1).delete()
     elsewhere = ["palace grey c3", "wall N16", *more]
     written_elsewhere(session, 2, *elsewhere)
-    assert session.history() == from_scratch("merchant h6", *elsewhere)
+    assert history_of(session) == from_scratch("merchant h6", *elsewhere)
 
 
 @pytest.mark.parametrize("last", ["wall N1", "undo"])
@@ -332,7 +336,7 @@ def test_a_restored_play_that_went_on_otherwise_to_the_same_last_line_is_believe
     with unguarded():
         session.entries.filter(number__gt=1).delete()
     written_elsewhere(session, 2, "palace grey m9", last)
-    assert session.history() == from_scratch("merchant h6", "palace grey m9", last)
+    assert history_of(session) == from_scratch("merchant h6", "palace grey m9", last)
 
 
 def test_what_was_rolled_back_is_forgotten():
@@ -340,7 +344,7 @@ def test_what_was_rolled_back_is_forgotten():
     with transaction.atomic():
         entered(session, whole_game()[5])
         transaction.set_rollback(True)
-    assert session.history() == from_scratch(*whole_game()[:5])
+    assert history_of(session) == from_scratch(*whole_game()[:5])
 
 
 def test_two_tables_do_not_mix():
@@ -348,9 +352,9 @@ def test_two_tables_do_not_mix():
     for number in range(5):
         entered(here, whole_game()[number])
         entered(there, ["merchant c3", "wall N1", "wall S1", "wall N2", "wall S2"][number])
-    assert here.history().lines == tuple(whole_game()[:5])
-    assert there.history().lines == ("merchant c3", "wall N1", "wall S1", "wall N2", "wall S2")
-    assert here.history() == from_scratch(*whole_game()[:5])
+    assert history_of(here).lines == tuple(whole_game()[:5])
+    assert history_of(there).lines == ("merchant c3", "wall N1", "wall S1", "wall N2", "wall S2")
+    assert history_of(here) == from_scratch(*whole_game()[:5])
 
 
 def test_a_new_table_with_the_number_of_a_deleted_one_starts_empty():
@@ -358,7 +362,7 @@ def test_a_new_table_with_the_number_of_a_deleted_one_starts_empty():
     number = deleted.pk
     with unguarded():
         deleted.delete()
-    assert PlaySessionFactory(pk=number).history().entries == 0
+    assert history_of(PlaySessionFactory(pk=number)).entries == 0
 
 
 @pytest.fixture
@@ -366,13 +370,13 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> Folds:
     """A memory for two tables."""
     folds = Folds()
     monkeypatch.setattr(folds, "MOST", 2)
-    monkeypatch.setattr("games.models.FOLDS", folds)
+    monkeypatch.setattr("games.folds.FOLDS", folds)
     return folds
 
 
 def test_the_table_longest_out_of_use_is_forgotten(folds: Folds):
     first, second = table(1), table(2)
-    first.history()
+    history_of(first)
     third = table(3)
     remembered = [folds.recall(session.pk) is not None for session in (first, second, third)]
     assert remembered == [True, False, True]

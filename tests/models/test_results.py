@@ -9,7 +9,11 @@ from django.utils import timezone
 
 from games.engine.game import Refused
 from games.engine.record import read_record, write_record
+from games.folds import history_of
 from games.models import PlaySession
+from games.recording import record_line
+from games.records import store_record, stored_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from scoring.document import Malformed, parse
@@ -30,15 +34,15 @@ def lines(name: str) -> list[str]:
 def played(name: str, *, without: int = 0) -> PlaySession:
     """A recorded game entered line by line, perhaps without its last ones."""
     game = games()[name]
-    session = PlaySession.begin(GAME, setup(game["players"]))
+    session = begin_session(GAME, setup(game["players"]))
     for line in lines(name)[: len(lines(name)) - without]:
         enter(session, line)
     return session
 
 
 def enter(session: PlaySession, line: str) -> None:
-    after = session.history().entries
-    session.record(line, after=after, key=f"tap-{after}", by=TABLET)
+    after = history_of(session).entries
+    record_line(session, line, after=after, key=f"tap-{after}", by=TABLET)
 
 
 def points_of_that_program(name: str) -> list[int]:
@@ -75,7 +79,7 @@ def no_result(players: int) -> dict[str, Any]:
 
 
 def test_a_new_table_has_no_result():
-    assert result(PlaySession.begin(GAME, setup(4))) == no_result(4)
+    assert result(begin_session(GAME, setup(4))) == no_result(4)
 
 
 def test_a_play_under_way_has_no_result():
@@ -108,7 +112,7 @@ def test_the_play_ended_when_its_last_move_was_entered():
 )
 def test_an_imported_record_was_played_when_it_says_so(said: Any, day: date | None):
     whole = {**record(games()["3p-human-1000"]), "date": said}
-    session = PlaySession.from_record(read_record(whole, TITLES))
+    session = store_record(read_record(whole, TITLES))
     assert session.played == (day or timezone.localdate())
 
 
@@ -170,16 +174,16 @@ def test_the_result_of_one_table_is_not_that_of_another():
 
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_importing_a_finished_record_sets_the_result(name: str):
-    session = PlaySession.from_record(read_record(record(games()[name]), TITLES))
+    session = store_record(read_record(record(games()[name]), TITLES))
     assert result(session) == expected(name)
 
 
 def test_importing_an_unfinished_record_sets_no_result():
-    assert result(PlaySession.from_record(read_record(changed(), TITLES))) == no_result(3)
+    assert result(store_record(read_record(changed(), TITLES))) == no_result(3)
 
 
 def test_the_end_of_an_imported_record_can_be_taken_back():
-    session = PlaySession.from_record(read_record(record(games()["4p-human-1001"]), TITLES))
+    session = store_record(read_record(record(games()["4p-human-1001"]), TITLES))
     enter(session, "undo")
     assert result(session) == no_result(4)
     enter(session, "redo")
@@ -205,24 +209,24 @@ REMARKS = {
 
 
 def test_a_claimed_result_is_not_kept():
-    session = PlaySession.from_record(read_record(changed(result={"Ada": 99}), TITLES))
-    assert "result" not in write_record(session.to_record())
+    session = store_record(read_record(changed(result={"Ada": 99}), TITLES))
+    assert "result" not in write_record(stored_record(session))
 
 
 @pytest.mark.parametrize("about", REMARKS)
 def test_remarks_come_back_as_they_were(about: str):
     document = changed(**REMARKS[about])
     read = read_record(parse(json.dumps(document).encode()), TITLES)
-    kept = PlaySession.objects.get(pk=PlaySession.from_record(read).pk)
-    exported = write_record(kept.to_record())
+    kept = PlaySession.objects.get(pk=store_record(read).pk)
+    exported = write_record(stored_record(kept))
     remarks = {key: value for key, value in exported.items() if key in REMARKS["all of them"]}
     assert json.dumps(remarks, sort_keys=True) == json.dumps(REMARKS[about], sort_keys=True)
 
 
 def test_remarks_stay_when_the_play_goes_on():
-    session = PlaySession.from_record(read_record(changed(event="Cup"), TITLES))
+    session = store_record(read_record(changed(event="Cup"), TITLES))
     enter(session, "undo 2")
-    assert write_record(session.to_record())["event"] == "Cup"
+    assert write_record(stored_record(session))["event"] == "Cup"
 
 
 def test_remarks_nested_too_deeply_to_be_kept_leave_nothing_behind():
@@ -230,5 +234,5 @@ def test_remarks_nested_too_deeply_to_be_kept_leave_nothing_behind():
     for _ in range(100_000):
         notes = [notes]
     with pytest.raises(Malformed, match="nested too deeply"):
-        PlaySession.from_record(read_record(changed(notes=notes), TITLES))
+        store_record(read_record(changed(notes=notes), TITLES))
     assert not PlaySession.objects.exists()

@@ -7,13 +7,18 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from accounts.access import RECORD, REOPEN, Role
+from accounts.access import RECORD, REOPEN, RULE, Role
 from accounts.models import folded
-from games import sealing
+from games import seals
 from games.engine.game import Refused
 from games.engine.history import History
 from games.engine.record import read_record
-from games.models import FOLDS, Author, Entry, NotYours, PlaySession, Stale, Unreasoned
+from games.folds import FOLDS, history_of
+from games.models import Entry, PlaySession
+from games.recording import Author, NotYours, Stale, Unreasoned, record_line
+from games.records import exported_record, record_of, store_record
+from games.seals import seal_of
+from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from tests.actors import account
@@ -24,11 +29,11 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 WHOLE = "3p-human-1000"
 COLOURS = ("yellow", "red", "blue")
-NOBODY = Author(Entry.TABLET, lambda action: action is RECORD)
+NOBODY = Author(Entry.TABLET, (RECORD,))
 """The table's own tablet: it records, and no more."""
-REFEREE = Author(Entry.TABLET, lambda action: action is not REOPEN, lambda action: "Rita")
+REFEREE = Author(Entry.TABLET, (RECORD, RULE), "Rita", "Rita")
 KNOWN = datetime(2026, 11, 15, 19, 30, 5, 123456, UTC)
-DIRECTOR = Author(Entry.TABLET, name_for=lambda action: "Dora")
+DIRECTOR = Author(Entry.TABLET, name="Dora", referee="Dora")
 
 
 @pytest.fixture(autouse=True)
@@ -38,18 +43,18 @@ def pins_are_hashed_quickly(settings) -> None:
 
 def over(**remarks: Any) -> PlaySession:
     """A whole game that nobody has confirmed yet."""
-    return PlaySession.from_record(read_record(record(games()[WHOLE], **remarks), TITLES), by="Dora")
+    return store_record(read_record(record(games()[WHOLE], **remarks), TITLES), by="Dora")
 
 
 def enter(session: PlaySession, line: str, by: Author = NOBODY, reason: str = "") -> History:
-    after = session.history().entries
-    return session.record(line, after=after, key=f"tap-{after}", by=by, reason=reason)
+    after = history_of(session).entries
+    return record_line(session, line, after=after, key=f"tap-{after}", by=by, reason=reason)
 
 
 def confirm(session: PlaySession, *colours: str, by: Author = NOBODY) -> History:
     for colour in colours:
         enter(session, f"confirm {colour}", by)
-    return session.history()
+    return history_of(session)
 
 
 def sealed(**remarks: Any) -> PlaySession:
@@ -62,8 +67,8 @@ def lines(session: PlaySession, last: int) -> list[str]:
     return [entry.line for entry in session.trail()][-last:]
 
 
-def seal(session: PlaySession) -> sealing.Seal:
-    return session.seal_of(session.history())
+def seal(session: PlaySession) -> seals.Seal:
+    return seal_of(history_of(session))
 
 
 # Confirming
@@ -88,10 +93,10 @@ def test_the_seal_that_comes_by_itself_is_nobodys():
 def test_a_last_confirmation_sent_twice_seals_once():
     session = over()
     confirm(session, "yellow", "red")
-    after = session.history().entries
+    after = history_of(session).entries
     for _ in range(2):
-        session.record("confirm blue", after=after, key="once", by=NOBODY)
-    assert session.history().entries == after + 2
+        record_line(session, "confirm blue", after=after, key="once", by=NOBODY)
+    assert history_of(session).entries == after + 2
 
 
 def test_nobody_confirms_twice_and_nobody_else_does():
@@ -103,7 +108,7 @@ def test_nobody_confirms_twice_and_nobody_else_does():
 
 
 def test_a_play_that_is_not_over_is_not_confirmed():
-    session = PlaySession.begin(GAME, setup())
+    session = begin_session(GAME, setup())
     enter(session, "merchant h6")
     for line in ("confirm yellow", "seal"):
         with pytest.raises(Refused):
@@ -115,15 +120,13 @@ def test_whoever_takes_a_move_back_takes_the_confirmations_with_it():
     confirm(session, "yellow", "red")
     enter(session, "undo")
     enter(session, "redo")
-    assert session.history().confirmed == ()
+    assert history_of(session).confirmed == ()
     assert not confirm(session, "blue").sealed
 
 
 def proving(*names: str, signed_in: str = "") -> Author:
     """The table's tablet, on which these players have said their PIN."""
-    return NOBODY._replace(
-        name_for=lambda action: signed_in, proved=frozenset(folded(name) for name in names)
-    )
+    return NOBODY._replace(name=signed_in, proved=frozenset(folded(name) for name in names))
 
 
 def test_a_player_with_a_pin_confirms_with_it():
@@ -181,10 +184,10 @@ def test_a_referee_seals_without_everybody_and_says_why():
 
 def test_a_repeated_seal_is_recognised():
     session = over()
-    after = session.history().entries
+    after = history_of(session).entries
     for _ in range(2):
-        session.record("seal", after=after, key="once", by=REFEREE, reason="gone")
-    assert session.history().entries == after + 1
+        record_line(session, "seal", after=after, key="once", by=REFEREE, reason="gone")
+    assert history_of(session).entries == after + 1
 
 
 def test_nobody_sends_hashes():
@@ -192,7 +195,7 @@ def test_nobody_sends_hashes():
     for hashes in (f"{'a' * 64} {'b' * 64}", "x", ""):
         with pytest.raises(Refused):
             enter(session, f"seal {hashes}", DIRECTOR, "mine")
-    assert not session.history().sealed
+    assert not history_of(session).sealed
 
 
 # Sealed
@@ -243,38 +246,38 @@ def test_a_reopened_play_is_confirmed_and_sealed_anew():
 
 def test_the_hashes_are_those_of_the_record_and_of_the_entries_before():
     session = sealed()
-    document = session.exported()
+    document = exported_record(session)
     *before, last = session.trail()
-    said = [*session.agreed, last.who, last.reason, sealing.moment(last.entered)]
-    assert seal(session) == (sealing.of_document(document), sealing.of_trail(said, before))
+    said = [*session.sealed_terms, last.who, last.reason, seals.written_moment(last.entered)]
+    assert seal(session) == (seals.document_hash(document), seals.trail_hash(said, before))
 
 
 def test_the_hashes_stay_the_same_when_all_is_read_anew():
     session = sealed(notes="Im Café ☕", date="2024-05-01")
     FOLDS.forget(session.pk)
     again = PlaySession.objects.get(pk=session.pk)
-    history = again.history()
-    assert sealing.of_record(again.record_of(history)) == seal(session).record
+    history = history_of(again)
+    assert seals.record_hash(record_of(again, history)) == seal(session).record
     *before, last = again.trail()
-    said = [*again.agreed, last.who, last.reason, sealing.moment(last.entered)]
-    assert sealing.of_trail(said, before) == seal(session).trail
+    said = [*again.sealed_terms, last.who, last.reason, seals.written_moment(last.entered)]
+    assert seals.trail_hash(said, before) == seal(session).trail
 
 
 def test_the_hash_of_a_known_record_is_known():
     """Whoever changes how it is computed makes all sealed plays unprovable."""
     known = {"format": "tableside/1", "game": "medina", "moves": ["yellow: merchant h6"], "notes": "é"}
-    assert sealing.of_document(known) == "8b63bc515d8208e94190ba8fec6ab4e3acf33bb23e9471726b4ed1a4f9a68b34"
+    assert seals.document_hash(known) == "8b63bc515d8208e94190ba8fec6ab4e3acf33bb23e9471726b4ed1a4f9a68b34"
     entry = Entry(number=1, line="merchant h6", key="k", by="tablet", who="Dora", reason="é")
     entry.entered = KNOWN
-    trail = sealing.of_trail([1, "free"], [entry])
+    trail = seals.trail_hash([1, "free"], [entry])
     assert trail == "9b70caa19503981ca5a7bcc9056ef6d3a4a48508e932566ad71a137352ba56a8"
 
 
 def test_the_result_and_the_layout_are_no_part_of_the_hash():
-    document = sealed(notes="é").exported()
+    document = exported_record(sealed(notes="é"))
     turned = dict(reversed(json.loads(json.dumps(document, indent=3)).items()))
     del turned["result"]
-    assert sealing.of_document(turned) == document["result"]["seal"]
+    assert seals.document_hash(turned) == document["result"]["seal"]
 
 
 @pytest.mark.parametrize(
@@ -295,11 +298,11 @@ def test_every_part_of_an_entry_is_part_of_the_hash(change: dict[str, Any]):
         parts = {"number": 1, "line": "wall N4", "key": "k", "by": Entry.TABLET, **parts}
         return Entry(**{**parts, "entered": KNOWN + parts.get("entered", timedelta())})
 
-    assert sealing.of_trail([], [entry(**change)]) != sealing.of_trail([], [entry()])
+    assert seals.trail_hash([], [entry(**change)]) != seals.trail_hash([], [entry()])
 
 
 def test_people_compare_its_beginning():
-    seal = sealing.Seal("0123456789abcdef" * 4, "fedcba9876543210" * 4)
+    seal = seals.Seal("0123456789abcdef" * 4, "fedcba9876543210" * 4)
     assert seal.short == "0123 4567 89ab fedc ba98 7654"
 
 
@@ -307,9 +310,9 @@ def test_people_compare_its_beginning():
 
 
 def test_only_a_sealed_play_is_exported_with_its_result_and_seal():
-    assert "result" not in over().exported()
+    assert "result" not in exported_record(over())
     session = sealed()
-    result = session.exported()["result"]
+    result = exported_record(session)["result"]
     seats = session.seats.order_by("number")
     assert result["scores"] == {seat.player.name: seat.points for seat in seats}
     assert result["winners"] == [seat.player.name for seat in seats if seat.won]
@@ -319,11 +322,11 @@ def test_only_a_sealed_play_is_exported_with_its_result_and_seal():
 def test_an_exported_record_passes_all_checks_and_is_imported_again(tmp_path, capsys):
     session = sealed(event="Club evening")
     path = tmp_path / "record.json"
-    path.write_text(json.dumps(session.exported()), encoding="utf-8")
+    path.write_text(json.dumps(exported_record(session)), encoding="utf-8")
     call_command("check_record", str(path))
     call_command("verify", "--file", str(path))
     assert f"the seal of session {session.pk}" in capsys.readouterr().out
-    again = PlaySession.from_record(read_record(json.loads(path.read_text("utf-8")), TITLES))
+    again = store_record(read_record(json.loads(path.read_text("utf-8")), TITLES))
     confirm(again, *COLOURS)
     assert seal(again).record == seal(session).record
     assert seal(again).trail != seal(session).trail
@@ -332,5 +335,5 @@ def test_an_exported_record_passes_all_checks_and_is_imported_again(tmp_path, ca
 def test_a_stale_confirmation_changes_nothing():
     session = over()
     with pytest.raises(Stale):
-        session.record("confirm red", after=3, key="late", by=NOBODY)
-    assert session.history().confirmed == ()
+        record_line(session, "confirm red", after=3, key="late", by=NOBODY)
+    assert history_of(session).confirmed == ()

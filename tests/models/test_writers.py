@@ -19,10 +19,14 @@ from django.db import connection, connections
 from games.engine.game import Refused
 from games.engine.history import History
 from games.engine.record import read_record
-from games.models import Folds, Player, PlaySession, Stale
+from games.folds import Folds, history_of
+from games.models import Player, PlaySession
+from games.recording import Stale, record_line
+from games.records import store_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
-from games.writing import Queue, writing
+from games.write_queue import Queue, writing
 from tests.actors import TABLET
 from tests.engine.test_record import changed, players
 from tests.titles.medina.table import setup
@@ -61,7 +65,7 @@ def shared_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 def processes(shared_database: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writers of one process queue up and share what they remember; those of several do neither."""
     if request.param == "many processes":
-        monkeypatch.setattr("games.writing.QUEUE", nullcontext())
+        monkeypatch.setattr("games.write_queue.QUEUE", nullcontext())
         monkeypatch.setattr(Folds, "recall", lambda folds, session: None)
 
 
@@ -85,13 +89,17 @@ def at_once(*deeds: Callable[[], Result]) -> list[Result | Exception]:
 
 def tap(session: PlaySession, line: str, *, after: int = 0, key: str = "") -> Callable[[], History]:
     """A deed: a request of its own, which reads the session and records this line."""
-    return lambda: PlaySession.objects.get(pk=session.pk).record(
-        line, after=after, key=key or f"{session.pk}-{after}-{line}", by=TABLET
+    return lambda: record_line(
+        PlaySession.objects.get(pk=session.pk),
+        line,
+        after=after,
+        key=key or f"{session.pk}-{after}-{line}",
+        by=TABLET,
     )
 
 
 def table() -> PlaySession:
-    return PlaySession.begin(GAME, setup())
+    return begin_session(GAME, setup())
 
 
 def lines_kept(session: PlaySession) -> list[str]:
@@ -110,7 +118,7 @@ def test_of_many_who_follow_the_same_entry_one_is_recorded_and_the_others_are_st
     won = [result for result in results if isinstance(result, History)]
     assert [type(result) for result in results].count(Stale) == MANY - 1, results
     assert len(won) == 1
-    assert lines_kept(session) == list(won[0].lines) == list(session.history().lines)
+    assert lines_kept(session) == list(won[0].lines) == list(history_of(session).lines)
 
 
 @pytest.mark.usefixtures("processes")
@@ -154,11 +162,11 @@ def test_many_who_try_again_when_stale_are_all_recorded_in_a_row():
     walls = [f"wall N{number}" for number in range(1, MANY + 1)]
 
     def recorded_in_the_end(key: int) -> int:
-        history, mine = session.history(), PlaySession.objects.get(pk=session.pk)
+        history, mine = history_of(session), PlaySession.objects.get(pk=session.pk)
         while True:
             line = walls[history.entries - 1]
             try:
-                return mine.record(line, after=history.entries, key=f"tap-{key}", by=TABLET).entries
+                return record_line(mine, line, after=history.entries, key=f"tap-{key}", by=TABLET).entries
             except Stale as stale:
                 history = stale.history
 
@@ -185,7 +193,7 @@ def test_reading_while_others_write_gives_a_play_that_was_there():
         return [tap(session, line, after=after)() for after, line in enumerate(lines)]
 
     def read() -> list[History]:
-        return [PlaySession.objects.get(pk=session.pk).history() for _ in range(40)]
+        return [history_of(PlaySession.objects.get(pk=session.pk)) for _ in range(40)]
 
     _, *readers = at_once(written, read, read, read)
     for histories in readers:
@@ -197,14 +205,14 @@ def test_reading_while_others_write_gives_a_play_that_was_there():
 
 @pytest.mark.usefixtures("processes")
 def test_a_form_sent_by_many_at_once_begins_one_table():
-    results = at_once(*[lambda: PlaySession.begin(GAME, setup(), key="form").pk] * MANY)
+    results = at_once(*[lambda: begin_session(GAME, setup(), key="form").pk] * MANY)
     assert set(results) == {PlaySession.objects.get().pk}, results
 
 
 @pytest.mark.usefixtures("processes")
 def test_a_record_sent_by_many_at_once_is_kept_once():
     record = read_record(changed(), TITLES)
-    results = at_once(*[lambda: PlaySession.from_record(record, key="form").pk] * MANY)
+    results = at_once(*[lambda: store_record(record, key="form").pk] * MANY)
     session = PlaySession.objects.get()
     assert set(results) == {session.pk}, results
     assert lines_kept(session) == list(record.moves)
@@ -216,7 +224,7 @@ def test_many_tables_with_the_same_new_players_in_any_order():
 
     def begun(names: list[str]) -> int:
         seats = players(*zip(names, ["yellow", "red", "blue", "green"], strict=True))
-        return PlaySession.from_record(read_record(changed(players=seats), TITLES)).pk
+        return store_record(read_record(changed(players=seats), TITLES)).pk
 
     for club in range(5):
         names = [f"{name} {club}" for name in ("Ada", "Ben", "Cleo", "Dora")]
@@ -349,7 +357,7 @@ def test_a_write_that_failed_lets_the_next_one_in(line, after, failure, monkeypa
 def test_writing_inside_writing_does_not_wait_for_itself():
     def nested() -> int:
         with writing(), writing():
-            return PlaySession.begin(GAME, setup()).pk
+            return begin_session(GAME, setup()).pk
 
     (pk,) = at_once(nested)
     assert PlaySession.objects.filter(pk=pk).exists()

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
+from games.recording import record_line
 from tests.actors import TABLET
 from tests.factories import PlayerFactory, PlaySessionFactory
 from tests.tournaments.events import event as made_event
@@ -254,7 +255,7 @@ def test_a_name_of_forty_letters_plays_along_everywhere(client):
     draw = publish_round(event, [[4, 1, 2, 3]])
     (session,) = open_tables(draw, "Dora")
     assert long in client.get(f"/sessions/{session.pk}").content.decode()
-    session.record("merchant h6", after=0, key="tap", by=TABLET)
+    record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
     played(event, 1, [[40, 30, 20, 10]])
     for address in ("", "/standings", "/rounds/1/sheet", "/rounds/1/cards", "/rounds/1/tables/1"):
         assert long in client.get(f"/tournaments/{event.pk}{address}").content.decode(), address
@@ -603,7 +604,7 @@ def test_a_round_that_has_begun_is_not_offered(client):
         in re.search(r'<select id="from_round".*?</select>', page(client, event), re.DOTALL)[0]
     )
     session = draw.tables.get(number=1).session
-    session.record("merchant h6", after=0, key="tap", by=TABLET)
+    record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
     assert (
         '<option value="1"'
         not in re.search(r'<select id="from_round".*?</select>', page(client, event), re.DOTALL)[0]

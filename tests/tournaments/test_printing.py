@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.access import Role
+from games.links import take_link
 from games.models import Link
 from tests.actors import account
 from tests.tournaments.events import event, played, publish_round
@@ -59,7 +60,7 @@ def test_a_table_that_is_not_open_is_told(client, made):
 def test_a_link_that_was_taken_is_not_printed(client, made):
     open_tables(made.stages.get(number=1).draw, "Dora")
     taken, free = links(made)
-    assert taken.take()
+    assert take_link(taken)
     text = page(client, made, "cards")
     assert taken.code not in text
     assert free.code in text

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from accounts.access import Role
 from games.models import PlaySession
+from games.recording import record_line
 from tests.actors import TABLET, account
 from tests.tournaments.events import enter, event, played, publish_round
 from tournaments.engine.tournament import SWISS
@@ -265,7 +266,7 @@ def test_a_game_under_way_is_named_before_it_is_given_up(client):
     made = event(8)
     publish(client, made)
     session = Draw.objects.get().tables.first().session
-    session.record("merchant h6", after=0, key="tap", by=TABLET)
+    record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
     assert "A game is under way at table 1." in page(client, "draw", made, 1, seed=99).text
     assert publish(client, made, seed=99, reason="so").status_code == 422
     assert publish(client, made, seed=99, reason="so", gives_up="1").status_code == 303

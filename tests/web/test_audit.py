@@ -9,7 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.access import Role
-from games.models import Author, Entry, PlaySession, close_link, renew_link
+from games.folds import history_of
+from games.links import close_link, renew_link, take_link
+from games.models import Entry, PlaySession
+from games.recording import Author
+from games.seals import seal_of
+from games.sessions import begin_session
 from games.titles.medina.game import GAME
 from tests.actors import API, account
 from tests.models.test_sealing import DIRECTOR, NOBODY, REFEREE, confirm, enter, over, sealed
@@ -20,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def session() -> PlaySession:
-    return PlaySession.begin(GAME, setup(), by="Dora")
+    return begin_session(GAME, setup(), by="Dora")
 
 
 def look(client: Client, session: PlaySession, query: str = "") -> str:
@@ -77,7 +82,7 @@ def test_the_moment_is_told_to_the_second_and_in_the_house_s_time(client, sessio
         (NOBODY, "table tablet"),
         (REFEREE, "Rita"),
         (API, "API"),
-        (Author(Entry.API, name_for=lambda action: "Rita"), "Rita (API)"),
+        (Author(Entry.API, name="Rita", referee="Rita"), "Rita (API)"),
     ],
 )
 def test_it_says_who_answers_for_an_entry(client, session, by: Author, name: str):
@@ -91,7 +96,7 @@ def test_an_imported_entry_is_of_whoever_imported_it(client):
 
 def test_a_seal_comes_by_itself_and_shows_the_beginning_of_its_hash(client):
     session = sealed()
-    seal = session.seal_of(session.history())
+    seal = seal_of(history_of(session))
     page = look(client, session)
     assert cell(page, 146, "by") == "by itself"
     assert f"Sealed. {seal.short} {seal.line}" in told(page, 146)
@@ -146,7 +151,7 @@ def test_what_fell_by_a_correction_says_so(client, session):
 
 def test_a_move_that_was_let_stand_names_the_rule(client, session):
     enter(session, "merchant h6")
-    (rule,) = session.history().ruling("wall N5").rules
+    (rule,) = history_of(session).ruling("wall N5").rules
     enter(session, f"wall N5 !{rule}", REFEREE, "nobody minds")
     page = look(client, session)
     assert f"Let stand by a referee, although against {rule} Reason: nobody minds" in told(page, 2)
@@ -195,7 +200,7 @@ def links(page: str) -> list[str]:
 
 def test_every_link_is_listed_and_none_is_given_away(client, session):
     first = session.links.get(kind="keep")
-    first.take()
+    take_link(first)
     renew_link(session, "keep", "Rita")
     close_link(session, "watch", "Rita")
     page = look(client, session)
@@ -259,7 +264,7 @@ def test_a_long_game_asks_the_database_no_more_than_a_short_one(client, session)
 
 
 def test_points_that_are_hidden_are_not_told(client):
-    session = PlaySession.begin(GAME, setup(), show_scores=False)
+    session = begin_session(GAME, setup(), show_scores=False)
     enter(session, "merchant h6")
     assert "+1" not in look(client, session)
 

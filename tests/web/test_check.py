@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.folds import history_of
 from games.models import PlaySession
+from games.recording import record_line
+from games.records import store_record
 from tests.actors import TABLET
 from tests.titles.felinia.test_recorded_games import games as felinia_games
 from tests.titles.felinia.test_recorded_games import record_of as felinia_record
@@ -81,7 +84,7 @@ def test_it_says_which_cards_somebody_holds(client):
 )
 def test_every_title_can_be_compared(client, games, record_of):
     name = next(iter(games()))
-    session = PlaySession.from_record(record_of(name, len(record_of(name).moves) // 2))
+    session = store_record(record_of(name, len(record_of(name).moves) // 2))
     page = look(client, session)
     assert "board.css" in page
     assert "on the board" in words(page)
@@ -101,7 +104,7 @@ def test_a_tapped_field_says_what_stands_there_and_which_entry_put_it_there(clie
 
 
 def test_the_last_entry_there_is_the_one(client, session):
-    history = session.history()
+    history = history_of(session)
     roof = next(step for step in history.standing[1:] if " roof " in f" {step.line}")
     page = look(client, session, f"?at={roof.told.fields[0]}")
     assert f"Entry {roof.number}:" in strip(page)
@@ -117,7 +120,7 @@ def test_what_was_taken_back_put_nothing_there(client):
 def test_where_no_entry_put_anything_the_last_ones_are_offered(client, session):
     free = next(
         field for field in ("b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2", "j2", "k2", "l2")
-        if all(field not in step.told.fields for step in session.history().standing[1:])
+        if all(field not in step.told.fields for step in history_of(session).standing[1:])
     )  # fmt: skip
     page = look(client, session, f"?at={free}")
     assert f"{free}: free." in strip(page)
@@ -148,7 +151,7 @@ def test_a_market_that_takes_a_token_with_a_tap_at_the_table_is_only_asked_about
     name = next(iter(felinia_games()))
     moves = felinia_record(name).moves
     first_bid = next(index for index, line in enumerate(moves) if " bid " in f" {line}")
-    session = PlaySession.from_record(felinia_record(name, first_bid + 1))
+    session = store_record(felinia_record(name, first_bid + 1))
     page = look(client, session, "?at=market+1")
     assert "market 1:" in strip(page).lower()
 
@@ -161,7 +164,7 @@ def test_whoever_finds_the_table_as_shown_says_so_and_is_back_at_the_table(clien
     assert answer.status_code == 303
     assert answer["Location"] == reverse("table", args=[session.pk])
     assert lines(session)[40:] == ["checked"]
-    assert session.history().now.index == 40, "nothing else has changed"
+    assert history_of(session).now.index == 40, "nothing else has changed"
 
 
 def test_the_same_tap_twice_is_one_entry(client, session):
@@ -188,8 +191,8 @@ def test_a_sealed_play_is_not_compared_any_more(client):
     session = session_after(None)
     for colour in ("yellow", "red", "blue"):
         number = session.entries.count()
-        session.record(f"confirm {colour}", after=number, key=f"{colour} confirms", by=TABLET)
-    assert session.history().sealed
+        record_line(session, f"confirm {colour}", after=number, key=f"{colour} confirms", by=TABLET)
+    assert history_of(session).sealed
     entries = session.entries.count()
     answer = say(client, session)
     assert answer.status_code == 422

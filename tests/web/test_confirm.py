@@ -8,9 +8,11 @@ from django.urls import reverse
 
 from accounts.access import Role
 from accounts.models import Account
-from games import sealing
+from games import seals
 from games.engine.record import judge, read_record
+from games.folds import history_of
 from games.models import PlaySession
+from games.seals import seal_of
 from games.titles import TITLES
 from tests.actors import account
 from tests.web.test_table import lines, session_after, tap
@@ -57,7 +59,7 @@ def seal(client: Client, session: PlaySession) -> None:
     """All confirm."""
     for colour in COLOURS:
         assert confirm(client, session, colour).status_code == 303
-    assert session.history().sealed
+    assert history_of(session).sealed
 
 
 def to_confirm(page: str) -> list[str]:
@@ -66,7 +68,7 @@ def to_confirm(page: str) -> list[str]:
 
 
 def confirmed(session: PlaySession) -> tuple[str, ...]:
-    return session.history().confirmed
+    return history_of(session).confirmed
 
 
 # Only at the end
@@ -111,7 +113,7 @@ def test_with_the_last_of_them_the_play_is_sealed(client, session, order):
     tablet = tablet_of(session)
     assert "recorded and sealed" not in client.get(reverse("plays")).text
     for colour in order:
-        assert not session.history().sealed
+        assert not history_of(session).sealed
         confirm(tablet, session, colour)
     *said, last = lines(session)[ENTRIES:]
     assert said == [f"confirm {colour}" for colour in order]
@@ -124,7 +126,7 @@ def test_with_the_last_of_them_the_play_is_sealed(client, session, order):
     names = {"yellow": "Ada", "red": "Ben", "blue": "Cleo"}
     first, second, third = (names[colour] for colour in order)
     assert f"confirmed by {first}, {second} and {third}" in page
-    assert session.seal_of(session.history()).short in page
+    assert seal_of(history_of(session)).short in page
 
 
 def test_nobody_confirms_twice(client, session):
@@ -271,7 +273,7 @@ def test_a_referee_seals_without_everybody_and_says_why(session):
     assert "has gone home" in words(page)
     assert "entered wrongly" not in page
     assert rule(rita, session, "seal", reason="").status_code == 422
-    assert not session.history().sealed
+    assert not history_of(session).sealed
     answer = rule(rita, session, "seal", reason="two have gone")
     assert (answer.status_code, answer["Location"]) == (303, reverse("sheet", args=[session.pk]))
     entry = session.entries.last()
@@ -300,7 +302,7 @@ def test_before_the_end_nothing_is_sealed(client):
 
 def test_nobody_sends_hashes_of_his_own(client, session):
     assert rule(client, session, f"seal {'a' * 64} {'b' * 64}").status_code == 422
-    assert not session.history().sealed
+    assert not history_of(session).sealed
 
 
 def test_a_seal_sent_twice_is_one(client, session):
@@ -326,7 +328,7 @@ def test_any_change_takes_the_confirmations_away(client, session, line):
     confirm(client, session, "red")
     assert rule(client, session, line).status_code == 303
     assert confirmed(session) == ()
-    assert not session.history().sealed
+    assert not history_of(session).sealed
 
 
 def test_after_a_correction_all_are_asked_again(client, session):
@@ -336,10 +338,10 @@ def test_after_a_correction_all_are_asked_again(client, session):
     tap(client, session, line="redo")
     assert to_confirm(sheet(client, session)) == [*COLOURS]
     confirm(client, session, "blue")
-    assert not session.history().sealed
+    assert not history_of(session).sealed
     confirm(client, session, "yellow")
     confirm(client, session, "red")
-    assert session.history().sealed
+    assert history_of(session).sealed
 
 
 def test_comparing_the_table_takes_nothing_away(client, session):
@@ -384,8 +386,8 @@ def test_the_record_of_a_sealed_play_carries_its_result_and_its_seal(client, ses
     document = client.get(reverse("record", args=[session.pk])).json()
     assert document["result"]["scores"] == {"Ada": 31, "Ben": 42, "Cleo": 48}
     assert document["result"]["winners"] == ["Cleo"]
-    assert document["result"]["seal"] == sealing.of_document(document)
-    assert document["result"]["seal"] == session.seal_of(session.history()).record
+    assert document["result"]["seal"] == seals.document_hash(document)
+    assert document["result"]["seal"] == seal_of(history_of(session)).record
     assert judge(read_record(document, TITLES))["ok"]
 
 

@@ -9,7 +9,10 @@ from django.urls import reverse
 
 from accounts.access import Role
 from games.engine.record import judge, read_record
+from games.folds import history_of
 from games.models import PlaySession
+from games.recording import record_line
+from games.records import exported_record, store_record
 from games.titles import TITLES
 from tests.actors import TABLET
 from tests.titles.felinia.test_recorded_games import games as felinia_games
@@ -73,7 +76,7 @@ def preview(client: Client, session: PlaySession, line: str) -> Preview:
 
 def points(session: PlaySession) -> dict[str, int]:
     """As the table has them now, by name."""
-    history = session.history()
+    history = history_of(session)
     return {player.name: history.now.points[player.colour] for player in history.setup.players}
 
 
@@ -84,7 +87,7 @@ def seat_points(session: PlaySession) -> dict[str, int | None]:
 
 def standing(session: PlaySession) -> list[int]:
     """The numbers of the entries that stand."""
-    return [step.number for step in session.history().standing[1:]]
+    return [step.number for step in history_of(session).standing[1:]]
 
 
 # The page of an entry
@@ -146,7 +149,7 @@ def test_what_was_put_in_is_corrected_in_its_turn_and_what_it_replaced_is_not(cl
 def test_there_is_no_page_in_a_sealed_play(client, session):
     for colour in ("yellow", "red", "blue"):
         after = session.entries.count()
-        session.record(f"confirm {colour}", after=after, key=f"{colour} confirms", by=TABLET)
+        record_line(session, f"confirm {colour}", after=after, key=f"{colour} confirms", by=TABLET)
     assert look(client, session, 17).status_code == 404
     page = propose(client, session, LEGAL).text
     assert "The play is sealed; only a director can reopen it." in words(page)
@@ -290,7 +293,7 @@ def test_what_the_preview_says_is_what_is_written(client, session, line):
 
 
 def test_points_that_are_hidden_are_not_in_the_preview(client):
-    session = PlaySession.from_record(felinia_record(next(iter(felinia_games())), 130))
+    session = store_record(felinia_record(next(iter(felinia_games())), 130))
     shown = preview(client, session, "replace 119 reveal c4 amber")
     assert (shown.now, shown.then) == ({}, {})
     assert shown.stand == [*range(120, 131)]
@@ -384,13 +387,13 @@ def test_an_entry_that_never_happened_takes_the_end_with_it_and_play_goes_on(cli
     assert len(standing(session)) == 52
     log = words(client.get(f"/sessions/{session.pk}?show=log").text)
     assert "Entry 17 never happened. No longer stands: 54–131." in log
-    move = min(session.game.legal_moves(session.history().now.state), key=lambda move: move.text)
+    move = min(session.game.legal_moves(history_of(session).now.state), key=lambda move: move.text)
     assert tap(client, session, line=move.text).status_code == 200
 
 
 def test_what_was_missing_stands_before_the_entry(client, session):
     rule(client, session, INSERTED)
-    assert session.history().lines[99] == "stable b8"
+    assert history_of(session).lines[99] == "stable b8"
     assert standing(session)[98:101] == [99, ENTRIES + 1, 100]
     assert "(was missing)" in words(client.get(f"/sessions/{session.pk}?show=log").text)
 
@@ -435,7 +438,7 @@ def test_a_correction_after_a_correction(client, session):
     said = preview(client, session, "replace 132 palace black b2 !M12")
     rule(client, session, "replace 132 palace black b2 !M12")
     assert points(session) == said.then
-    assert judge(read_record(session.exported(), TITLES))["ok"]
+    assert judge(read_record(exported_record(session), TITLES))["ok"]
 
 
 # The other titles
@@ -455,7 +458,7 @@ def test_a_correction_after_a_correction(client, session):
     ids=["flandern", "felinia"],
 )
 def test_every_title_is_corrected(client, games, record_of, line, then):
-    session = PlaySession.from_record(record_of(next(iter(games()))))
+    session = store_record(record_of(next(iter(games()))))
     entries = session.entries.count()
     assert look(client, session, int(line.split(" ")[1])).status_code == 200
     said = preview(client, session, line)
@@ -479,7 +482,7 @@ def test_every_title_is_corrected(client, games, record_of, line, then):
     ids=["flandern", "felinia"],
 )
 def test_in_every_title_it_is_said_what_falls(client, games, record_of, line, stand):
-    session = PlaySession.from_record(record_of(next(iter(games()))))
+    session = store_record(record_of(next(iter(games()))))
     said = preview(client, session, line)
     assert len(said.stand) == stand
     assert said.fall == [*range(said.stand[-1] + 1, session.entries.count() + 1)]

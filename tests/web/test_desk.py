@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.access import Role
 from accounts.qr import qr_code
 from games.models import Link, PlaySession
+from games.recording import record_line
 from tests.actors import TABLET, account
 from tests.web.test_table import session_after, tap
 from tests.web.test_table_link import address, guest_of, is_turned_away, link, signed_in, tablet_of
@@ -257,7 +258,7 @@ def test_it_leads_to_everything_that_can_be_done(client, session):
 def test_of_a_sealed_play_nothing_is_corrected_from_here(client):
     session = session_after(None)
     for colour in ("yellow", "red", "blue"):
-        session.record(f"confirm {colour}", after=session.entries.count(), key=f"c-{colour}", by=TABLET)
+        record_line(session, f"confirm {colour}", after=session.entries.count(), key=f"c-{colour}", by=TABLET)
     page = look(client, session)
     assert "Nothing more can be entered." in page
     for name in ("check", "reseat"):

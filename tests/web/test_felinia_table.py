@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 
 from games.engine.record import read_record
+from games.folds import history_of
 from games.models import Entry, PlaySession
+from games.records import store_record
 from games.titles import TITLES
 from games.titles.felinia.game import GAME
 from scoring.titles.felinia.board import GOODS
@@ -44,7 +46,7 @@ def session_with(
         "players": [{"name": NAMES[colour], "colour": colour} for colour in COLOURS[:players]],
         "moves": [*set_up, *moves],
     }
-    return PlaySession.from_record(read_record(record, TITLES))
+    return store_record(read_record(record, TITLES))
 
 
 def ashore() -> PlaySession:
@@ -281,7 +283,7 @@ def test_a_field_tapped_while_nothing_is_placed_says_what_is_there(client, at):
     session = session_with("bid market 1", "bid guild", ships=BOAT, tokens=1)
     answer = tap(client, session, at=at)
     assert answer.status_code == 200
-    state = session.history().now.state
+    state = history_of(session).now.state
     assert notice(answer, "asked").lower() == f"{at}: {GAME.face.board.at(state, at, NAMES).en}.".lower()
 
 
@@ -290,7 +292,7 @@ def test_a_field_no_merchant_walks_to_is_only_looked_at(client, at):
     session = ashore()
     before = lines(session)
     answer = tap(client, session, piece="step *", at=at)
-    there = GAME.face.board.at(session.history().now.state, at, NAMES).en
+    there = GAME.face.board.at(history_of(session).now.state, at, NAMES).en
     assert notice(answer, "asked").lower().startswith(f"{at}: {there}.".lower())
     assert "Not so." not in answer.text
     assert lines(session) == before
@@ -323,7 +325,7 @@ def test_all_goods_may_go(client):
     session = storing()
     assert tap(client, session, line="keep *", number=[""]).status_code == 200
     assert lines(session)[-1] == "keep"
-    assert session.history().now.state.players[0].goods == (0,) * 5
+    assert history_of(session).now.state.players[0].goods == (0,) * 5
 
 
 def test_too_many_goods_are_refused(client):
@@ -468,7 +470,7 @@ def short_game(players: int = 2) -> str:
 def test_points_are_in_no_view_before_the_end(client, left, show_scores):
     """Whatever was agreed: tiles lie face down."""
     name = short_game()
-    session = PlaySession.from_record(record_of(name, len(record_of(name).moves) - left))
+    session = store_record(record_of(name, len(record_of(name).moves) - left))
     session.show_scores = show_scores
     session.save()
     assert_no_points(client, session)
@@ -477,7 +479,7 @@ def test_points_are_in_no_view_before_the_end(client, left, show_scores):
 def test_points_are_everywhere_after_the_end(client):
     name = short_game(3)
     expect = games()[name]["expect"]
-    session = PlaySession.from_record(record_of(name))
+    session = store_record(record_of(name))
     session.show_scores = False
     session.save()
     table = page(client, session)
@@ -514,7 +516,7 @@ def test_which_bonus_tile_was_taken_is_told_on_no_page_before_the_end(client):
         if re.search(r"\bbonus (?:extra|plus) ", line)
     )
     kind, sort = record_of(name).moves[index].split(" ")[-2:]
-    session = PlaySession.from_record(record_of(name, index + 1))
+    session = store_record(record_of(name, index + 1))
     number = index + 1
     queries = ("", "?show=log", "?show=stock", "?show=board", f"?at={number}", f"?show=log&at={number}")
     for query in queries:
@@ -534,8 +536,8 @@ def test_hidden_tiles_are_named_by_those_who_have_them_and_then_the_end_is_confi
     name = next(name for name in games() if any(": declare" in line for line in record_of(name).moves))
     moves = record_of(name).moves
     first = next(index for index, line in enumerate(moves) if ": declare" in line)
-    session = PlaySession.from_record(record_of(name, first))
-    history = session.history()
+    session = store_record(record_of(name, first))
+    history = history_of(session)
     hands = GAME.face.tray(history.now.state).hands
     table = page(client, session)
     for index, hand in enumerate(hands):
@@ -603,7 +605,7 @@ def test_names_are_escaped_wherever_they_stand(client):
     record = {**games()[name]["record"], **board}
     players = [dict(player) for player in record["players"]]
     players[0]["name"] = '<script>"Ada"&'
-    session = PlaySession.from_record(read_record({**record, "players": players}, TITLES))
+    session = store_record(read_record({**record, "players": players}, TITLES))
     tap(client, session, line="undo")
     for path in ("", "?show=log", "?show=stock", "?at=40", "/sheet"):
         html = page(client, session, path)
@@ -623,7 +625,7 @@ def test_names_of_a_club_s_board_are_escaped_wherever_they_stand(client):
         "format": "tableside/1", "game": "felinia", "board": board, "moves": moves,
         "players": [{"name": "Ada", "colour": "blue"}, {"name": "Ben", "colour": "green"}],
     }  # fmt: skip
-    session = PlaySession.from_record(read_record(record, TITLES))
+    session = store_record(read_record(record, TITLES))
     for path in ("", "?show=log", "?show=stock", "/sheet"):
         assert "<b>Coast" not in page(client, session, path)
     assert "&lt;b&gt;Coast" in page(client, session)

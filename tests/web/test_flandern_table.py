@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games.models import PlaySession
+from games.records import store_record
 from games.titles.flandern.board import PLACES
 from tests.titles.flandern.test_recorded_games import games, record_of
 from tests.web.test_table import lines, tap
@@ -15,7 +16,7 @@ GAME = next(iter(games()))
 
 
 def session_after(moves: int | None, name: str = GAME, **changes) -> PlaySession:
-    session = PlaySession.from_record(record_of(name, moves))
+    session = store_record(record_of(name, moves))
     for field, value in changes.items():
         setattr(session, field, value)
     session.save()

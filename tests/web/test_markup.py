@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.engine.record import read_record
-from games.models import PlaySession
+from games.records import store_record
 from games.titles import TITLES
 from tests.titles.felinia import test_recorded_games as of_felinia
 from tests.titles.flandern import test_recorded_games as of_flandern
@@ -55,7 +55,7 @@ def is_early(address: str) -> bool:
 def test_no_name_is_markup(client, document, share):
     told = with_markup(document())
     told["moves"] = told["moves"][: int(len(told["moves"]) * share)]
-    session = PlaySession.from_record(read_record(told, TITLES))
+    session = store_record(read_record(told, TITLES))
     pages = walked(client, reverse("table", args=[session.pk]), is_early)
     seen = [page for page, answer in pages.items() if is_page(answer) and "&lt;i hx-get" in answer.text]
     assert len(seen) > 5, "the names are there to be seen"

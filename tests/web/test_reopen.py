@@ -5,7 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.access import Role
+from games.folds import history_of
 from games.models import LONGEST_REASON, PlaySession
+from games.recording import record_line
+from games.seals import seal_of
 from tests.actors import TABLET, account
 from tests.web.test_confirm import COLOURS, confirm, sheet, to_confirm
 from tests.web.test_table import lines, session_after, tap
@@ -23,7 +26,7 @@ def session() -> PlaySession:
     """A play that is sealed."""
     session = session_after(None)
     for colour in COLOURS:
-        session.record(f"confirm {colour}", after=session.entries.count(), key=f"c-{colour}", by=TABLET)
+        record_line(session, f"confirm {colour}", after=session.entries.count(), key=f"c-{colour}", by=TABLET)
     assert session.entries.count() == ENTRIES
     return session
 
@@ -49,7 +52,7 @@ def test_a_director_reopens_with_a_reason(client, session):
 def test_without_a_reason_it_stays_sealed(client, session):
     for reason in ("", "   "):
         assert reopen(client, session, reason=reason).status_code == 422
-    assert session.history().sealed
+    assert history_of(session).sealed
     assert session.entries.count() == ENTRIES
 
 
@@ -65,7 +68,7 @@ def test_nobody_else_reopens(session):
     }
     for name, who in everybody.items():
         assert reopen(who, session).status_code == 403, name
-    assert session.history().sealed
+    assert history_of(session).sealed
     assert session.entries.count() == ENTRIES
 
 
@@ -78,7 +81,7 @@ def test_a_referee_does_not_reopen_by_another_way(session):
 
 def test_not_even_a_director_reopens_by_a_tap_without_a_reason(client, session):
     assert tap(client, session, line="reopen").status_code == 422
-    assert session.history().sealed
+    assert history_of(session).sealed
 
 
 def test_the_desk_offers_it_to_a_director_and_only_while_the_play_is_sealed(client, session):
@@ -109,7 +112,7 @@ def test_all_are_asked_again(client, session):
 
 
 def test_moves_are_taken_back_and_played_on_and_it_is_sealed_again(client, session):
-    first = session.seal_of(session.history())
+    first = seal_of(history_of(session))
     reopen(client, session)
     assert tap(client, session, line="undo").status_code == 200
     session.refresh_from_db()
@@ -120,7 +123,7 @@ def test_moves_are_taken_back_and_played_on_and_it_is_sealed_again(client, sessi
         assert confirm(client, session, colour).status_code == 303
     session.refresh_from_db()
     assert session.sealed is not None
-    again = session.seal_of(session.history())
+    again = seal_of(history_of(session))
     assert again.record == first.record, "the same moves"
     assert again.trail != first.trail, "but more was entered"
     assert "147 Reopened: miscounted" in words(sheet(client, session)), "and that stays to be seen"
@@ -150,7 +153,7 @@ def test_the_same_form_sent_twice_reopens_once(client, session):
 def test_a_form_that_is_too_old_reopens_nothing(client, session):
     for form in ({"after": 142}, {"after": ""}, {"key": ""}):
         assert reopen(client, session, **form).status_code == 409, form
-    assert session.history().sealed
+    assert history_of(session).sealed
 
 
 def test_a_long_reason_has_an_end(client, session):
@@ -168,7 +171,7 @@ def test_it_needs_the_token_of_its_page(client, session):
     careless = Client(enforce_csrf_checks=True)
     careless.cookies = client.cookies
     assert reopen(careless, session).status_code == 403
-    assert session.history().sealed
+    assert history_of(session).sealed
 
 
 def test_only_what_is_sent_reopens(client, session):

@@ -10,7 +10,11 @@ from django.urls import reverse
 
 from accounts.access import Role
 from games.engine.record import read_record
-from games.models import Player, PlaySession, seats_line
+from games.folds import history_of
+from games.models import Player, PlaySession
+from games.recording import record_line, seats_line
+from games.records import store_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen
@@ -134,7 +138,7 @@ def test_a_tables_tablet_is_not_told_who_else_is_of_the_club(client, session):
 
 def test_a_sealed_play_keeps_its_seats(client, session):
     for colour in ("yellow", "red", "blue"):
-        session.record(f"confirm {colour}", after=session.entries.count(), key=f"c-{colour}", by=TABLET)
+        record_line(session, f"confirm {colour}", after=session.entries.count(), key=f"c-{colour}", by=TABLET)
     answer = reseat(client, session, ("Bea", "yellow"), *AS_THEY_SIT[1:])
     assert answer.status_code == 422
     assert "The play is sealed; only a director can reopen it." in answer.text
@@ -210,10 +214,10 @@ def test_without_a_reason_nobody_is_seated(client, session):
 def test_while_the_play_goes_on_too(client):
     session = session_after(20)
     line = line_of(reseat(client, session, ("Ben", "red"), ("Bea", "yellow"), ("Cleo", "blue")))
-    before = session.history()
+    before = history_of(session)
     assert rule(client, session, line).status_code == 303
     assert seats(session) == [("Ben", "red"), ("Bea", "yellow"), ("Cleo", "blue")]
-    after = session.history()
+    after = history_of(session)
     assert [step.told.fields for step in after.standing[1:]] == [
         step.told.fields for step in before.standing[1:]
     ]
@@ -317,10 +321,10 @@ def test_whoever_says_it_oddly_is_told_so(client, session):
 
 @pytest.mark.parametrize("taken_back", ["undo", "drop 3", "replace 3 wall N1"])
 def test_what_no_longer_stands_is_told_of_those_who_sat_there(client, taken_back):
-    session = PlaySession.begin(TITLES["medina"], setup(3))
+    session = begin_session(TITLES["medina"], setup(3))
     seated = 'seats [["Ada", "green"], ["Ben", "red"], ["Cleo", "blue"]]'
     for after, line in enumerate(("merchant h6", "palace orange c3", "roof c3", taken_back, seated)):
-        session.record(line, after=after, key=f"tap-{after}", by=TABLET, reason="sat otherwise")
+        record_line(session, line, after=after, key=f"tap-{after}", by=TABLET, reason="sat otherwise")
     pages = walked(client, reverse("table", args=[session.pk]))
     assert {answer.status_code for answer in pages.values()} == {200, 204}
     log = words(pages[f"/sessions/{session.pk}?show=log"].text)
@@ -336,12 +340,12 @@ def test_so_it_is_with_every_title(client, title, count):
     document = {"flandern": of_flandern, "felinia": of_felinia}[title].games()
     game = next(one["record"] for one in document.values() if len(one["record"]["players"]) == count)
     record = read_record({**game, "moves": game["moves"][:3]}, TITLES)
-    session = PlaySession.from_record(record)
-    session.record("undo 2", after=3, key="undo", by=TABLET)
+    session = store_record(record)
+    record_line(session, "undo 2", after=3, key="undo", by=TABLET)
     *others, last = record.setup.players
     new = next(one for one in record.game.colours if one not in record.setup.colours)
     line = seats_line([*others, (last.name, new)])
-    session.record(line, after=4, key="seats", by=TABLET, reason="sat otherwise")
+    record_line(session, line, after=4, key="seats", by=TABLET, reason="sat otherwise")
     pages = walked(client, reverse("table", args=[session.pk]))
     assert {answer.status_code for answer in pages.values()} == {200, 204}
     assert f"/sessions/{session.pk}?show=log&at=3" in pages
@@ -350,12 +354,10 @@ def test_so_it_is_with_every_title(client, title, count):
 def test_seats_that_cannot_be_are_not_let_stand_by_way_of_an_old_move(client):
     game = TITLES["flandern"]
     players = (SeatedPlayer("Ada", "blue"), SeatedPlayer("Ben", "yellow"), SeatedPlayer("Cleo", "green"))
-    session = PlaySession.begin(
-        game, game.setup(players, chosen(game.options, {}), game.read_board("practice"))
-    )
+    session = begin_session(game, game.setup(players, chosen(game.options, {}), game.read_board("practice")))
     moves = ("draw", "blue: play ghent +0", "yellow: play bruges +2", "green: play liege +0")
     for after, line in enumerate((*moves, "build bruges 1 yellow")):
-        session.record(line, after=after, key=f"tap-{after}", by=TABLET)
+        record_line(session, line, after=after, key=f"tap-{after}", by=TABLET)
     ada, ben, cleo = players
     # Bruges is blue: Ben's quarter there would touch its own colour.
     line = seats_line([(ada.name, "yellow"), (ben.name, "blue"), cleo])

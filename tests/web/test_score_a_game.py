@@ -11,7 +11,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from games.models import FOLDS, PlaySession
+from games.folds import FOLDS
+from games.models import PlaySession
 from plays.models import Circumstances, Draft, Version, keep
 from plays.results import read_result
 from tests.factories import PlaySessionFactory

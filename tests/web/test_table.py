@@ -10,7 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.engine.record import read_record
+from games.folds import history_of
 from games.models import Entry, PlaySession
+from games.records import store_record
 from games.titles import TITLES
 from games.titles.medina.components import PIECES
 from tests.actors import director
@@ -25,7 +27,7 @@ WHOLE = "3p-human-1000"
 def session_after(moves: int | None, name: str = WHOLE, **changes) -> PlaySession:
     document = record(games()[name], **changes)
     document["moves"] = document["moves"][:moves]
-    return PlaySession.from_record(read_record(document, TITLES))
+    return store_record(read_record(document, TITLES))
 
 
 def tap(client: Client, session: PlaySession, htmx: bool = True, **form):
@@ -159,7 +161,7 @@ def test_undo_takes_back_one_after_another_and_stays_in_the_log(client, session)
     assert "Taken back: 2" in log
     answer = tap(client, session, line="redo")
     assert 'value="undo" disabled' not in answer.text
-    assert len(session.history().lines) == 1
+    assert len(history_of(session).lines) == 1
 
 
 def test_an_entry_of_the_log_shows_the_table_as_it_was(client):
@@ -176,10 +178,10 @@ def test_going_on_from_an_earlier_moment_takes_back_what_came_after(client):
     session = session_after(20)
     answer = tap(client, session, line="undo 13")
     assert answer.status_code == 200
-    assert len(session.history().lines) == 7
+    assert len(history_of(session).lines) == 7
     assert "Taken back: 8–20" in answer.text
     tap(client, session, line="redo 13")
-    assert len(session.history().lines) == 20
+    assert len(history_of(session).lines) == 20
 
 
 def test_what_was_taken_back_at_once_is_brought_back_at_once(client):
@@ -187,7 +189,7 @@ def test_what_was_taken_back_at_once_is_brought_back_at_once(client):
     answer = tap(client, session, line="undo 13")
     assert 'value="redo 13"' in answer.text
     tap(client, session, line="redo 13")
-    assert len(session.history().lines) == 20
+    assert len(history_of(session).lines) == 20
 
 
 def test_an_end_that_was_taken_back_names_no_winner(client):
@@ -220,7 +222,7 @@ def test_only_rules_of_the_book_are_named_by_their_code(client, session):
 
 def test_a_piece_that_is_secretly_out_of_stock_has_no_legal_fields(client):
     session = session_after(60, "3p-uniform-1000", options={"show_stock": False})
-    state = session.history().now.state
+    state = history_of(session).now.state
     piece = next(
         piece for piece in ("stable", "merchant", "wall") if not state.stocks[state.seat][PIECES.index(piece)]
     )
@@ -246,7 +248,7 @@ def test_coming_back_to_an_answer_leads_to_the_table(client, session):
 
 def test_half_a_character_in_a_remark_is_downloaded_as_it_came(client):
     document = {**record(games()[WHOLE]), "notes": "half \ud800, whole ü"}
-    session = PlaySession.from_record(read_record(document, TITLES))
+    session = store_record(read_record(document, TITLES))
     answer = client.get(f"/sessions/{session.pk}/record.json")
     assert json.loads(answer.content)["notes"] == "half \ud800, whole ü"
     assert "whole ü" in answer.content.decode()
@@ -398,7 +400,7 @@ def test_a_tap_takes_at_most_eight_queries(client, moves):
 def test_names_are_escaped_wherever_they_stand(client):
     document = record(games()[WHOLE])
     document["players"][0]["name"] = '<script>"Ada"&'
-    session = PlaySession.from_record(read_record(document, TITLES))
+    session = store_record(read_record(document, TITLES))
     for path in ("", "?show=log", "?show=score", "?at=9", "/sheet"):
         page = client.get(f"/sessions/{session.pk}{path}").text
         assert "<script>&quot;" not in page

@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.access import Role
-from games.models import Link, PlaySession, close_link, renew_link
+from games.links import close_link, renew_link
+from games.models import Link, PlaySession
 from tests.actors import account, director
 from tests.web.test_table import lines, session_after, tap
 

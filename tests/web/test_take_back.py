@@ -6,7 +6,10 @@ import pytest
 from django.urls import reverse
 
 from accounts.access import Role
+from games.folds import history_of
 from games.models import PlaySession
+from games.recording import record_line
+from games.sessions import begin_session
 from games.titles.medina.game import GAME
 from tests.actors import TABLET, account
 from tests.titles.felinia.test_recorded_games import games as felinia_games
@@ -28,9 +31,9 @@ def pins_are_hashed_quickly(settings) -> None:
 
 
 def table(take_back: str) -> PlaySession:
-    session = PlaySession.begin(GAME, setup(), take_back=take_back)
+    session = begin_session(GAME, setup(), take_back=take_back)
     for after, line in enumerate(MOVES):
-        session.record(line, after=after, key=f"move-{after}", by=TABLET)
+        record_line(session, line, after=after, key=f"move-{after}", by=TABLET)
     return session
 
 
@@ -55,7 +58,7 @@ def ticked(page: str) -> list[str]:
 
 
 def standing(session: PlaySession) -> tuple[str, ...]:
-    return session.history().lines
+    return history_of(session).lines
 
 
 # Whenever somebody wants
@@ -159,9 +162,9 @@ def test_agreement_belongs_to_a_take_back_and_to_nothing_else(client, agreed):
 
 def test_what_came_up_at_the_table_is_taken_back_when_everybody_agrees(client):
     begun = felinia_record(next(iter(felinia_games())), 1)
-    session = PlaySession.begin(begun.game, begun.setup, take_back=PlaySession.AGREED)
-    session.record(begun.moves[0], after=0, key="first", by=TABLET)
-    assert session.history().now.player is None
+    session = begin_session(begun.game, begun.setup, take_back=PlaySession.AGREED)
+    record_line(session, begun.moves[0], after=0, key="first", by=TABLET)
+    assert history_of(session).now.player is None
     answer = tap(client, session, line="undo")
     assert answer.status_code == 422
     assert asked(answer.text) == [*session.setup.colours]
@@ -170,14 +173,14 @@ def test_what_came_up_at_the_table_is_taken_back_when_everybody_agrees(client):
 
 
 def test_at_the_end_too_the_others_are_asked(client):
-    session = PlaySession.begin(GAME, setup(), take_back=PlaySession.AGREED)
+    session = begin_session(GAME, setup(), take_back=PlaySession.AGREED)
     for after, line in enumerate(lines(session_after(None))):
-        session.record(line, after=after, key=f"move-{after}", by=TABLET)
+        record_line(session, line, after=after, key=f"move-{after}", by=TABLET)
     answer = tap(client, session, line="undo")
     assert answer.status_code == 422
     first, second = asked(answer.text)
     assert tap(client, session, line="undo", agreed=[first, second]).status_code == 200
-    assert not session.history().now.is_last
+    assert not history_of(session).now.is_last
 
 
 def test_what_was_taken_back_comes_back_by_one_tap(client, agreed):

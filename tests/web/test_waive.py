@@ -9,7 +9,9 @@ from django.urls import reverse
 
 from accounts.access import Role
 from games.engine.record import judge, read_record
+from games.folds import history_of
 from games.models import LONGEST_REASON, PlaySession
+from games.records import store_record
 from games.titles import TITLES
 from tests.actors import account
 from tests.web.test_table import lines, session_after, tap
@@ -205,7 +207,7 @@ def test_with_a_reason_it_stands_and_says_who_and_why(client, session):
     assert (answer.status_code, answer["Location"]) == (303, reverse("table", args=[session.pk]))
     entry = session.entries.get(number=3)
     assert (entry.line, entry.who, entry.reason, entry.by) == (WAIVED, "Dora", REASON, "tablet")
-    assert session.history().now.line == WAIVED
+    assert history_of(session).now.line == WAIVED
 
 
 def test_a_referee_at_the_tables_tablet_says_his_pin_and_it_is_his_ruling(session):
@@ -242,7 +244,7 @@ def test_the_sheet_says_of_a_waived_move_that_it_no_longer_stands(client, sessio
 def test_the_sheet_marks_the_waivers_of_an_imported_record(client, session):
     rule(client, session, WAIVED)
     document = client.get(reverse("record", args=[session.pk])).json()
-    imported = PlaySession.from_record(read_record(document, TITLES))
+    imported = store_record(read_record(document, TITLES))
     sheet = words(client.get(reverse("sheet", args=[imported.pk])).text)
     assert "Rulings 3 Ada began a black palace at d4 waived !M12" in sheet
 
@@ -258,9 +260,9 @@ def test_play_goes_on_and_it_can_be_taken_back_like_any_move(client, session):
     rule(client, session, WAIVED)
     assert tap(client, session, line="wall N1").status_code == 200
     assert tap(client, session, line="undo 2").status_code == 200
-    assert session.history().lines == (lines(session)[0], "palace grey c3")
+    assert history_of(session).lines == (lines(session)[0], "palace grey c3")
     assert tap(client, session, line="redo 2").status_code == 200
-    assert session.history().lines[2:] == (WAIVED, "wall N1")
+    assert history_of(session).lines[2:] == (WAIVED, "wall N1")
 
 
 def test_a_tap_alone_waives_nothing_whoever_taps(client, session):

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from django.db import IntegrityError
 
-from games.models import Link, close_link, tidy
-from games.writing import writing
+from games.links import close_link
+from games.models import Link
+from games.recording import tidy_reason
+from games.write_queue import writing
 from scoring.document import Malformed
 from scoring.wording import listed, same
 from tournaments.desk.refusals import Meanwhile, Unreasoned
@@ -111,7 +113,7 @@ def publish_draw(
     there are others now, `Unreasoned` where one is replaced without a reason, `Malformed` where a table
     that has a result would be torn apart, or one that is being played unless the director gives it up.
     """
-    reason = tidy(reason)
+    reason = tidy_reason(reason)
     if after and not reason:
         raise Unreasoned
     try:

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from django.db.models import F, Max, QuerySet
 
-from games.models import Player, known_players
+from games.models import Player
+from games.names import find_or_add_players
 from games.titles import TITLES
-from games.writing import writing
+from games.write_queue import writing
 from scoring.document import Malformed
 from scoring.wording import Text
 from tournaments.engine import knock_out
@@ -81,7 +82,7 @@ def enter(event: Event, newcomers: Iterable[Newcomer], from_round: int) -> Enter
                 continue
             number += 1
             names.add(newcomer.name)
-            player = known_players([newcomer.name])[newcomer.name]
+            player = find_or_add_players([newcomer.name])[newcomer.name]
             group = spelt(event, newcomer.group)
             one = event.participants.create(number=number, player=player, group=group, from_round=from_round)
             came.keys.append(one.pk)

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games.models import LONGEST_NAME, LONGEST_PLACE, Player, PlaySession, known_players, names_of_the_club
+from games.models import LONGEST_NAME, LONGEST_PLACE, Player, PlaySession
+from games.names import find_or_add_players, names_of_the_club
 from games.titles import TITLES
-from games.writing import writing
+from games.write_queue import writing
 from plays.models import Circumstances, keep
 from plays.results import read_result
 from plays.totals import FORMAT as TOTALS
@@ -233,7 +234,7 @@ def _points(points: Points) -> tuple[str, dict[str, Any]]:
 
 def _enter(event: Event, tournament: Tournament) -> dict[int, Player]:
     names = _spelt(tournament.entrants)
-    known = known_players(names.values())
+    known = find_or_add_players(names.values())
     Participant.objects.bulk_create(
         Participant(
             event=event,

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from games.models import LONGEST_PLACE, Link, close_link, tidy
-from games.writing import writing
+from games.links import close_link
+from games.models import LONGEST_PLACE, Link
+from games.recording import tidy_reason
+from games.write_queue import writing
 from plays.models import Circumstances, KeyTaken, Overtaken, keep
 from plays.results import read_result
 from plays.totals import FORMAT as TOTALS
@@ -38,11 +40,11 @@ def type_totals(
             return  # the same tap once more
         if after != (seen.typed.versions.count() if seen.typed else 0):
             raise Meanwhile
-        if seen.play and not tidy(reason):
+        if seen.play and not tidy_reason(reason):
             raise Unreasoned
         try:
             version, _ = keep(
-                result, when, key=key, session=seen.typed, after=after, reason=tidy(reason), who=who
+                result, when, key=key, session=seen.typed, after=after, reason=tidy_reason(reason), who=who
             )
         except (Overtaken, KeyTaken):
             raise Meanwhile from None

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError
 
-from games.writing import writing
+from games.write_queue import writing
 from scoring.document import Malformed
 from tournaments.models import Event, with_everything
 

@@ -3,7 +3,8 @@
 import json
 
 from games.models import PlaySession
-from games.writing import writing
+from games.sessions import begin_session
+from games.write_queue import writing
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen
 from tournaments.models import Draw, DrawnTable, Event, as_agreed, locked
@@ -28,7 +29,7 @@ def _open_table(event: Event, table: DrawnTable, by: str) -> PlaySession:
     players = tuple(
         SeatedPlayer(names[one], colour) for one, colour in zip(table.seats, game.colours, strict=False)
     )
-    table.session = PlaySession.begin(
+    table.session = begin_session(
         game,
         game.setup(players, chosen(game.options, agreed.get("options", {})), board),
         show_scores=event.show_scores,

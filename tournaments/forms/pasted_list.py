@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from django.utils.translation import gettext as _
 
-from games.models import typed_name
+from games.names import typed_name
 from scoring.document import Malformed
 from scoring.wording import readable
 from tournaments.desk.entrants import Newcomer, require_possible

@@ -13,8 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.request import Request
-from games.models import Player, names_of_the_club
-from games.writing import writing
+from games.models import Player
+from games.names import names_of_the_club
+from games.write_queue import writing
 from scoring.document import Malformed
 from scoring.wording import listed
 from tournaments.desk import entrants as entering

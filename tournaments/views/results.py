@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.request import Request
-from games.models import Seat, is_key
+from games.models import Seat, is_entry_key
 from plays.totals import MOST_POINTS
 from scoring.document import Malformed
 from scoring.ranking import places as ranked
@@ -86,7 +86,7 @@ def enter(request: Request, found: Shown, lines: Sequence[Line]) -> None:
         points,
         told_apart(points, [whole_number(line.place, otherwise=0) for line in lines]),
         after=whole_number(said.get("after", ""), otherwise=0),
-        key=key if is_key(key) else token_urlsafe(16),
+        key=key if is_entry_key(key) else token_urlsafe(16),
         who=request.who.name,
         reason=_("as sealed on the tablet") if "take" in said else said.get("reason", ""),
     )

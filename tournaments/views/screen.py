@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.request import Request
-from games.writing import writing
+from games.write_queue import writing
 from tournaments.clock import Clock, turned
 from tournaments.models import Event, Stage, screen_code
 from tournaments.pages.screen import Projection

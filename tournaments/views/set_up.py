@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.request import Request
 from games.forms import Faulty, is_about_board
 from games.titles import TITLES
-from games.writing import writing
+from games.write_queue import writing
 from scoring.document import Malformed
 from tournaments.desk.imports import LARGEST_FILE, Brought, bring_in, has_untitled, here_already, read_file
 from tournaments.desk.set_up import change, delete, fixed_of, set_up

@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from games.models import PlaySession
-from games.sealing import Seal
-from games.verifying import FileFinding, Finding, exported
+from games.seals import Seal
+from games.verification import FileFinding, Finding, exported
 from guarding.verification import missing_guards
 from plays.verifying import looked_at, lost_plays
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
-from games.engine.history import SEAL
+from games.engine.history import SEAL, History
 from games.engine.record import Record, write_record
 from scoring.words import Line
 
@@ -28,9 +28,14 @@ class Seal(NamedTuple):
         return " ".join(begin[at : at + 4] for at in range(0, len(begin), 4))
 
 
-def read(line: str) -> Seal:
+def read_seal(line: str) -> Seal:
     _, record, trail = line.split(" ")
     return Seal(record, trail)
+
+
+def seal_of(history: History) -> Seal:
+    """The seal of a play that is sealed."""
+    return read_seal(history.log[-1].line)
 
 
 class Entered(Protocol):
@@ -45,7 +50,7 @@ class Entered(Protocol):
     entered: datetime
 
 
-def moment(time: datetime) -> str:
+def written_moment(time: datetime) -> str:
     return time.astimezone(UTC).isoformat()
 
 
@@ -53,17 +58,17 @@ def digest(text: str) -> str:
     return sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
 
 
-def of_document(document: Mapping[str, Any]) -> str:
+def document_hash(document: Mapping[str, Any]) -> str:
     """Of a record as it is exported, whatever its layout; the result is computed and not part of it."""
     said = {key: value for key, value in document.items() if key != "result"}
     return digest(json.dumps(said, sort_keys=True, separators=(",", ":")))
 
 
-def of_record(record: Record) -> str:
-    return of_document(write_record(record))
+def record_hash(record: Record) -> str:
+    return document_hash(write_record(record))
 
 
-def of_trail(agreed: Sequence[object], entries: Iterable[Entered]) -> str:
+def trail_hash(agreed: Sequence[object], entries: Iterable[Entered]) -> str:
     """Of what was agreed at first and all that was entered, by whom and when, taken back or not."""
     rows = [
         [
@@ -73,7 +78,7 @@ def of_trail(agreed: Sequence[object], entries: Iterable[Entered]) -> str:
             entry.by,
             entry.who,
             entry.reason,
-            moment(entry.entered),
+            written_moment(entry.entered),
         ]
         for entry in entries
     ]

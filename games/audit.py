@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games import sealing
+from games import seals
 from games.engine.history import (
     CHECKED,
     CONFIRM,
@@ -22,7 +22,8 @@ from games.engine.history import (
     Step,
     kind_of,
 )
-from games.models import ALWAYS_RULED, Entry
+from games.models import Entry
+from games.recording import ALWAYS_RULED
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
 from scoring.words import Line
@@ -94,7 +95,7 @@ def is_standing(history: History, said: Step | Change, became: Sequence[str]) ->
 
 def seal_in(said: Step | Change) -> str:
     is_seal = isinstance(said, Change) and said.kind == SEAL
-    return sealing.read(said.line).short if is_seal else ""
+    return seals.read_seal(said.line).short if is_seal else ""
 
 
 def is_ruling(entry: Entry) -> bool:

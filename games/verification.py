@@ -10,12 +10,15 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple, TypeGuard
 
 from accounts.models import Account
-from games import sealing
+from games import seals
 from games.engine.game import Refused
 from games.engine.history import SEAL, WAIVED, History, begin, kind_of
 from games.engine.record import judge, read_record
-from games.models import RULINGS, Entry, PlaySession, day_said
-from games.sealing import Seal
+from games.models import Entry, PlaySession
+from games.recording import RULINGS, needed_action
+from games.records import record_of
+from games.seals import Seal
+from games.sessions import day_in_remarks
 from games.titles import TITLES
 from scoring.document import Malformed, load
 from scoring.wording import readable
@@ -101,7 +104,7 @@ def out_of_order(entry: Entry, history: History) -> str:
 def is_unsigned(session: PlaySession, entry: Entry, history: History) -> bool:
     """Whoever rules says who he is and why; but for waivers in a record, or older than all accounts."""
     line = SEAL if kind_of(Line(entry.line)) == SEAL else Line(entry.line)
-    if session.needed_for(line, history) not in RULINGS:
+    if needed_action(session, line, history) not in RULINGS:
         return False
     if kind_of(line) == WAIVED and (entry.by == Entry.IMPORT or not entry.who):
         first = Account.objects.order_by("made").first()
@@ -124,7 +127,7 @@ def seal_of(entry: Entry) -> Seal | None:
     """The hashes of an entry that seals; None where it is none, or has none."""
     words = entry.line.split(" ")
     is_seal = words[0] == SEAL and len(words) == 3 and all(map(HASH.fullmatch, words[1:]))
-    return sealing.read(entry.line) if is_seal else None
+    return seals.read_seal(entry.line) if is_seal else None
 
 
 def of_seal(session: PlaySession, history: History, entry: Entry, before: Sequence[Entry]) -> list[str]:
@@ -133,10 +136,10 @@ def of_seal(session: PlaySession, history: History, entry: Entry, before: Sequen
     if seal is None:
         return [f"{named(entry)} is a seal without its hashes"]
     faults = []
-    if seal.record != sealing.of_record(session.record_of(history)):
+    if seal.record != seals.record_hash(record_of(session, history)):
         faults.append(f"the record is not the one that entry {entry.number} sealed")
-    said = [*session.agreed, entry.who, entry.reason, sealing.moment(entry.entered)]
-    if seal.trail != sealing.of_trail(said, before):
+    said = [*session.sealed_terms, entry.who, entry.reason, seals.written_moment(entry.entered)]
+    if seal.trail != seals.trail_hash(said, before):
         faults.append(f"the entries are not those that entry {entry.number} sealed")
     return faults
 
@@ -164,7 +167,7 @@ def is_day_of(played: date, session: PlaySession, entries: Sequence[Entry]) -> b
     """The day an imported record says; or one from the beginning to the last entry, in any time zone."""
     moments = [session.begun, *(entry.entered for entry in entries)]  # a clock may have been set back
     first_day, last_day = min(moments).date() - A_DAY, max(moments).date() + A_DAY
-    return played == day_said(session.remarks) or first_day <= played <= last_day
+    return played == day_in_remarks(session.remarks) or first_day <= played <= last_day
 
 
 def computed(history: History) -> list[Kept]:
@@ -231,7 +234,7 @@ def said_seal(document: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[s
         return "", ["there is no seal to hold it against"]
     if not is_hash(seal):
         return "", ["what should be its seal is none"]
-    return seal, [] if seal == sealing.of_document(document) else ["it is not what was sealed"]
+    return seal, [] if seal == seals.document_hash(document) else ["it is not what was sealed"]
 
 
 def is_hash(said: object) -> TypeGuard[str]:

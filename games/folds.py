@@ -1,0 +1,111 @@
+"""The plays of tables in use, folded from their entries and remembered in this process."""
+
+from collections import OrderedDict
+from copy import copy
+from threading import Lock
+from typing import NamedTuple
+
+from django.db import connection
+
+from games.engine.game import Refused
+from games.engine.history import History, begin
+from games.models import PlaySession
+from scoring.words import Line
+
+
+class Unsound(Exception):
+    """A stored entry does not stand: the database does not hold what was entered."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"entry {number} does not stand; see manage.py verify")
+        self.number = number
+
+
+class Fold(NamedTuple):
+    session: PlaySession
+    history: History
+    key: str
+    """The key of the last entry: as long as that one is stored, so are those before it."""
+
+
+class Folds:
+    """A cache of folded plays, so that a move costs the same late in a game as early."""
+
+    MOST = 100
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._folds: OrderedDict[int, Fold] = OrderedDict()
+
+    def recall(self, session: int) -> Fold | None:
+        with self._guard:
+            return self._folds.get(session)
+
+    def forget(self, session: int) -> None:
+        with self._guard:
+            self._folds.pop(session, None)
+
+    def remember(self, session: PlaySession, history: History, key: str) -> None:
+        """Remembers a play that has begun; before the first entry there is no key to recognise it by."""
+        if not history.entries:
+            return
+        with self._guard:
+            self._folds[session.pk] = Fold(session, history, key)
+            self._folds.move_to_end(session.pk)
+            if len(self._folds) > self.MOST:
+                self._folds.popitem(last=False)
+
+
+FOLDS = Folds()
+
+
+def session_in_use(pk: int) -> PlaySession:
+    """The recorded session with this number, from the cache where it is being played.
+
+    Raises `DoesNotExist`, also where the play was entered when it was over: that one has no table.
+    """
+    remembered = FOLDS.recall(pk)
+    if remembered:
+        return copy(remembered.session)
+    return PlaySession.objects.get(pk=pk, source=PlaySession.MOVES)
+
+
+def history_of(session: PlaySession) -> History:
+    """All entries of a session folded into the play as it stands; only new ones are worked through.
+
+    Raises `Unsound` where a stored entry does not stand.
+    """
+    remembered = FOLDS.recall(session.pk)
+    history, key = (remembered.history, remembered.key) if remembered else (_unplayed(session), "")
+    new = _entries_from(session.pk, history.entries)
+    if history.entries and (not new or new.pop(0)[1] != key):
+        # The last entry we know of is not there: the database was restored from a backup.
+        FOLDS.forget(session.pk)
+        session.refresh_from_db()
+        history, new = _unplayed(session), _entries_from(session.pk, 0)
+    if remembered and new:  # entries of another process, which may have ended or sealed the play
+        session.refresh_from_db(fields=["ended", "played", "sealed"])
+    for line, _ in new:
+        try:
+            history = history.followed_by(line)
+        except Refused:
+            raise Unsound(history.entries + 1) from None
+    FOLDS.remember(session, history, new[-1][1] if new else key)
+    return history
+
+
+def _unplayed(session: PlaySession) -> History:
+    return begin(session.game, session.setup)
+
+
+def _entries_from(session: int, number: int) -> list[tuple[Line, str]]:
+    """Line and key of the entries from this number on.
+
+    Every tap and every look asks for them; the ORM would take longer than the database.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT line, key FROM games_entry WHERE session_id = %s AND number >= %s ORDER BY number",
+            (session, number),
+        )
+        return list(cursor.fetchall())
