@@ -268,16 +268,16 @@ def test_every_move_has_one_text(name):
     every = [*moves.every_move(moves_of(board))]
     assert start.board is board
     assert len({move.text for move in every}) == len(every) == len(moves_of(board).by_text)
-    assert all(GAME.read(start, move.text) is move for move in every)
+    assert all(GAME.moves.read(start, move.text) is move for move in every)
 
 
 @given(st.lists(st.sampled_from(GOODS), max_size=9), st.sampled_from([*PRICES]), st.integers(1, 10**12))
 def test_what_is_kept_or_sold_has_one_text(goods, thing, number):
     start = GAME.start(random_setup(Random(0)))
-    kept = GAME.read(start, " ".join(("keep", *goods)))
+    kept = GAME.moves.read(start, " ".join(("keep", *goods)))
     assert kept.goods == tuple(goods.count(good) for good in GOODS)
-    assert GAME.read(start, kept.text) == kept
-    sold = GAME.read(start, f"sell {thing} {number}")
+    assert GAME.moves.read(start, kept.text) == kept
+    sold = GAME.moves.read(start, f"sell {thing} {number}")
     assert (sold.thing, sold.count) == (thing, number)
     assert sold.text == f"sell {thing} {number}"
 

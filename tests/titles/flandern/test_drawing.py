@@ -19,6 +19,7 @@ from games.titles.flandern.game import GAME
 from games.titles.flandern.rooms import bounds, clearance
 from games.titles.flandern.state import LAY, State
 from scoring.document import Player
+from scoring.masks import bits
 from scoring.options import chosen
 from scoring.titles.flandern.position import CHURCH, CITY_NAMES, CRESTS
 
@@ -74,7 +75,7 @@ def crowded(board: Board) -> State:
     """Everything there can be on one place, on every place."""
     state = first(board)
     quarters = list(state.built.quarters)
-    for place in drawing.places(EVERYWHERE & ~CENTRES):
+    for place in bits(EVERYWHERE & ~CENTRES):
         quarters[place % len(CRESTS)] |= 1 << place
     return state._replace(
         built=state.built._replace(
@@ -82,7 +83,7 @@ def crowded(board: Board) -> State:
             stones=EVERYWHERE & ~CENTRES,
             printed=EVERYWHERE & ~CENTRES,
             cathedrals=quarters[CRESTS.index(CHURCH)],
-            figures=tuple(drawing.places(EVERYWHERE & ~quarters[CRESTS.index(CHURCH)])),
+            figures=tuple(bits(EVERYWHERE & ~quarters[CRESTS.index(CHURCH)])),
         )
     )
 
