@@ -202,7 +202,7 @@ class NewGame:
         """The options there are to choose."""
         if not self.is_over:
             return game.options
-        return {name: game.options[name] for name in (game.count.options if game.count else ())}
+        return {name: game.options[name] for name in (game.finished.options if game.finished else ())}
 
     @property
     def rows(self) -> list[Row]:
@@ -385,7 +385,7 @@ def _written(value: Value) -> str:
 def _boards(titles: Mapping[str, AnyGame], is_over: bool) -> Iterator[tuple[str, BoardKind]]:
     """The titles whose board has to be chosen, and what boards they have."""
     for slug, game in titles.items():
-        if game.boards and (not is_over or (game.count and game.count.needs_board)):
+        if game.boards and (not is_over or (game.finished and game.finished.needs_board)):
             yield slug, game.boards
 
 

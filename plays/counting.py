@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from games.engine.count import Answers, Holding, Leaf, Misplaced, Way
+from games.engine.finished import Answers, CardHolding, Leaf, Misplaced, Way
 from games.engine.game import AnyGame, Board, Setup
 from games.titles import TITLES
 from plays import totals
@@ -89,7 +89,7 @@ class Counting:
         return [*self.way.leaves(self.setup)]
 
     @cached_property
-    def holdings(self) -> list[Holding]:
+    def holdings(self) -> list[CardHolding]:
         return [*self.way.holdings(self.setup, self.answers)]
 
     # Answers come in
@@ -179,7 +179,7 @@ class Counting:
             for kind in OF_TOTALS if name in colour_now else ():
                 if kind + then in self.answers:
                     answers[kind + colour_now[name]] = self.answers[kind + then]
-        asked = self.game.count.options if self.game.count else ()
+        asked = self.game.finished.options if self.game.finished else ()
         unasked = {name: value for name, value in self.setup.options.items() if name not in asked}
         setup = setup._replace(options={**setup.options, **unasked})
         return replace(self, setup=setup, circumstances=circumstances, answers=answers)
@@ -223,8 +223,9 @@ class Counting:
         """Something of a player who is not among them any more."""
         gone = [colour for colour in self.game.colours if colour not in self.setup.colours]
         for colour in gone if self.way_name != TOTALS else ():
+            prefix = self.game.finished.prefix_of(colour) if self.game.finished else ""
             if any(
-                value == colour or name.startswith((f"{colour}.", f"palace.{colour}."))
+                value == colour or (prefix and name.startswith(prefix))
                 for name, value in self.answers.items()
             ):
                 said = colour_name(colour)
@@ -262,13 +263,13 @@ class Counting:
 
 def ways_of(game: AnyGame) -> dict[str, Way]:
     """The title's own, and the one every title has."""
-    own = game.count.ways if game.count else {}
+    own = game.finished.ways if game.finished else {}
     return {**own, TOTALS: totals.WAY}
 
 
 def _board(game: AnyGame, source: object) -> Board | None:
     """The board a document names; one of the house where points depend on it and only totals were known."""
-    if source is None and game.count and game.count.needs_board:
+    if source is None and game.finished and game.finished.needs_board:
         source = game.usual_board
     return None if source is None else game.read_board(source)
 

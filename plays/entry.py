@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 
-from games.engine.count import Number, Tool
 from games.engine.face import Marks
+from games.engine.finished import NumberAsked, Tool
 from games.tablet.table import face_of
 from plays.counting import TOTALS, Counting
 from plays.models import Draft
@@ -82,7 +82,7 @@ class Page:
         first = BOARD if self.has_board else slugs[0]
         return self.leaf if self.leaf in slugs else first
 
-    def value(self, asked: Number) -> str:
+    def value(self, asked: NumberAsked) -> str:
         return self.counting.answers.get(asked.name, "")
 
     @property
@@ -129,8 +129,8 @@ class Page:
     @property
     def drawn(self) -> Any:
         """A table to draw pieces for, also where this way has no board."""
-        count = self.counting.game.count
-        boards = [way.board for way in count.ways.values() if way.board] if count else []
+        finished = self.counting.game.finished
+        boards = [way.board for way in finished.ways.values() if way.board] if finished else []
         return boards[0].state(self.counting.setup, self.counting.answers)
 
     @property

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.engine.count import Answers, Assembled, Grid, Head, Holding, Leaf, Number, Way, number
+from games.engine.finished import (
+    Answers,
+    Assembled,
+    CardHolding,
+    Grid,
+    Leaf,
+    NumberAsked,
+    RowHead,
+    Way,
+    number,
+)
 from games.engine.game import AnyGame, Setup
 from scoring.document import (
     Malformed,
@@ -92,8 +102,8 @@ def _places(seats: list[dict[str, Any]], points: Mapping[str, int]) -> dict[str,
 def _leaves(setup: Setup) -> list[Leaf]:
     rows = [
         (
-            Head(same(player.name), colour=NO_COLOUR),
-            [Number(f"total.{player.colour}", Text(f"{player.name}: points", f"{player.name}: Punkte"))],
+            RowHead(same(player.name), colour=NO_COLOUR),
+            [NumberAsked(f"total.{player.colour}", Text(f"{player.name}: points", f"{player.name}: Punkte"))],
         )
         for player in setup.players
     ]
@@ -111,7 +121,7 @@ def _level(setup: Setup, answers: Answers) -> tuple[Colour, ...]:
     return best if len(best) > 1 and max(points.values()) else ()
 
 
-def _holdings(setup: Setup, answers: Answers) -> list[Holding]:
+def _holdings(setup: Setup, answers: Answers) -> list[CardHolding]:
     level = _level(setup, answers)
     if not level:
         return []
@@ -119,7 +129,7 @@ def _holdings(setup: Setup, answers: Answers) -> list[Holding]:
     given = [c for c in level if answers.get(f"place.{c}") == f"{number(answers, f'total.{c}')} 1"]
     decided = said if said in level else given[0] if len(given) == 1 else NO_COLOUR
     label = Text("Who won the tie? (nobody chosen: shared)", "Wer gewann das Patt? (niemand: geteilt)")
-    return [Holding(TIE, label, "", "", level, decided, bool(decided))]
+    return [CardHolding(TIE, label, "", "", level, decided, bool(decided))]
 
 
 def _assemble(setup: Setup, answers: Answers) -> Assembled:

@@ -15,7 +15,7 @@ from scoring.wording import Text, colour_name, joined, listed, not_a
 from scoring.words import Colour, Line, RuleCode
 
 if TYPE_CHECKING:
-    from games.engine.count import Count
+    from games.engine.finished import FinishedGame
 
 State = TypeVar("State")
 MoveT = TypeVar("MoveT", bound=Move)
@@ -183,8 +183,8 @@ class Game(Generic[State, MoveT]):
     """None where the title has one board only."""
     face: Face[State] | None = None
     """How it looks on the tablet; a title without one can be refereed, but not played there."""
-    count: "Count | None" = None
-    """How a game that nobody recorded is entered when it is over; without it only totals can be."""
+    finished: "FinishedGame | None" = None
+    """How a finished game that nobody recorded is scored; without it only totals can be entered."""
 
     @property
     def colours(self) -> tuple[Colour, ...]:

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.request import Request
-from games.engine.count import Answers
+from games.engine.finished import Answers
 from games.forms import Faulty, NewGame, is_about_board
 from games.models import PlaySession, is_entry_key
 from games.titles import TITLES

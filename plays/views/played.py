@@ -45,11 +45,11 @@ class Play(NamedTuple):
     @property
     def agreed(self) -> list[tuple[Text, Text]]:
         """The options it was scored by."""
-        count, options = self.result.game.count, self.result.game.options
-        if not self.result.scored or not count:
+        finished, options = self.result.game.finished, self.result.game.options
+        if not self.result.scored or not finished:
             return []
         chosen = Counting.of_result(self.result, self.version.circumstances).setup.options
-        return [(options[name].label, options[name].choices[chosen[name]]) for name in count.options]
+        return [(options[name].label, options[name].choices[chosen[name]]) for name in finished.options]
 
     @property
     def board(self) -> "Drawing | None":

@@ -167,7 +167,7 @@ def test_a_board_of_the_clubs_own_is_kept_with_the_draft(client):
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_title_has_its_page_in_both_languages(client, title, language):
     draft = begun(client, title)
-    for way in (*draft.game.count.ways, "totals"):
+    for way in (*draft.game.finished.ways, "totals"):
         send(client, draft, htmx=False, way=way)
         response = client.get(f"/score/{draft.pk}", headers={"accept-language": language})
         assert response.status_code == 200

@@ -2,8 +2,8 @@
 
 from games.engine.game import BoardKind, Game, Moves
 from games.titles.felinia import legal, moves, tally
-from games.titles.felinia.count import COUNT
 from games.titles.felinia.face import FACE
+from games.titles.felinia.finished import FINISHED
 from games.titles.felinia.moves import Move
 from games.titles.felinia.rulebook import RULEBOOK
 from games.titles.felinia.rules import check, rounds
@@ -31,5 +31,5 @@ GAME: Game[State, Move] = Game(
     score=tally.score,
     boards=BoardKind(read=board.read_board, stored=tuple(board.STORED), require_setup=rounds.require_setup),
     face=FACE,
-    count=COUNT,
+    finished=FINISHED,
 )

@@ -2,8 +2,8 @@
 
 from games.engine.game import BoardKind, Game, Layout, Moves
 from games.titles.flandern import board, legal, moves, tally
-from games.titles.flandern.count import COUNT
 from games.titles.flandern.face import FACE
+from games.titles.flandern.finished import FINISHED
 from games.titles.flandern.moves import Move
 from games.titles.flandern.rulebook import RULEBOOK
 from games.titles.flandern.rules import check, rounds
@@ -42,5 +42,5 @@ GAME: Game[State, Move] = Game(
         ),
     ),
     face=FACE,
-    count=COUNT,
+    finished=FINISHED,
 )

@@ -2,8 +2,8 @@
 
 from games.engine.game import Game, Moves
 from games.titles.medina import legal, moves, rules, tally
-from games.titles.medina.count import COUNT
 from games.titles.medina.face import FACE
+from games.titles.medina.finished import FINISHED
 from games.titles.medina.moves import Placement
 from games.titles.medina.rulebook import RULEBOOK
 from games.titles.medina.state import State
@@ -26,5 +26,5 @@ GAME: Game[State, Placement] = Game(
     apply=rules.apply,
     score=tally.score,
     face=FACE,
-    count=COUNT,
+    finished=FINISHED,
 )

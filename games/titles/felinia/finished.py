@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from games.engine.count import (
+from games.engine.finished import (
     Answers,
     Assembled,
-    Count,
+    FinishedGame,
     Grid,
-    Head,
     Leaf,
     Misplaced,
-    Number,
-    Tapped,
+    NumberAsked,
+    RowHead,
+    TappedBoard,
     Tool,
     Way,
     number,
@@ -73,19 +73,19 @@ def _tiles(board: Board, player: Player) -> Grid:
     for sort in board.sorts:
         name = capital(sort_name(sort))
         numbers = [_number(player, f"{kind}.{sort}", name, words) for kind, words in TILES.items()]
-        rows.append((Head(name, picture(f"sort-{sort}")), numbers))
+        rows.append((RowHead(name, picture(f"sort-{sort}")), numbers))
     return Grid([*TILES.values()], rows)
 
 
-def _number(player: Player, what: str, *words: Text) -> Number:
+def _number(player: Player, what: str, *words: Text) -> NumberAsked:
     en, de = ", ".join(word.en for word in words), ", ".join(word.de for word in words)
-    return Number(f"{player.colour}.{what}", Text(f"{player.name}: {en}", f"{player.name}: {de}"))
+    return NumberAsked(f"{player.colour}.{what}", Text(f"{player.name}: {en}", f"{player.name}: {de}"))
 
 
 def _riches(player: Player) -> Grid:
     return Grid(
         [*RICHES.values()],
-        [(Head(Text("", "")), [_number(player, what, words) for what, words in RICHES.items()])],
+        [(RowHead(Text("", "")), [_number(player, what, words) for what, words in RICHES.items()])],
     )
 
 
@@ -98,7 +98,7 @@ def _groups(board: Board, player: Player) -> list[Grid]:
     return [
         Grid(
             [label for label, _ in cells[first : first + 3]],
-            [(Head(BELOW if first else MERCHANTS), [number for _, number in cells[first : first + 3]])],
+            [(RowHead(BELOW if first else MERCHANTS), [number for _, number in cells[first : first + 3]])],
         )
         for first in range(0, len(cells), 3)
     ]
@@ -210,7 +210,7 @@ def _sizes(colour: str, groups: Sequence[int]) -> dict[str, str]:
     return {**sizes, f"{colour}.alone": str(len(groups) - len(larger))}
 
 
-COUNT = Count(
+FINISHED = FinishedGame(
     ways={
         "map": Way(
             Text("Merchants on the map", "Händler auf der Karte"),
@@ -218,7 +218,7 @@ COUNT = Count(
             partial(leaves, False),
             partial(assemble, False),
             answers_of,
-            board=Tapped(
+            board=TappedBoard(
                 Text("Map", "Karte"),
                 tools,
                 tap,

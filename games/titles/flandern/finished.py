@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.count import Answers, Assembled, Count, Grid, Head, Leaf, Number, Way, number
+from games.engine.finished import (
+    Answers,
+    Assembled,
+    FinishedGame,
+    Grid,
+    Leaf,
+    NumberAsked,
+    RowHead,
+    Way,
+    number,
+)
 from games.engine.game import Setup
 from scoring.position import FORMAT
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, GREY, RANKED
@@ -30,25 +40,25 @@ def _city(setup: Setup, city: str) -> Leaf:
     guilds = Grid((QUARTERS, MASTERS), [_guild(setup, city, guild) for guild in RANKED])
     name = CITY_NAMES[city]
     church = [
-        Number(f"{city}.{what}", Text(f"{name.en}: {words.en}", f"{name.de}: {words.de}"))
+        NumberAsked(f"{city}.{what}", Text(f"{name.en}: {words.en}", f"{name.de}: {words.de}"))
         for what, words in (("church", PLAIN), ("church_with_cathedral", WITH_CATHEDRAL))
     ]
-    churches = Grid((PLAIN, WITH_CATHEDRAL), [(Head(Text("Church", "Kirche"), colour=CHURCH), church)])
+    churches = Grid((PLAIN, WITH_CATHEDRAL), [(RowHead(Text("Church", "Kirche"), colour=CHURCH), church)])
     return Leaf(city, name, (guilds, churches), note=note)
 
 
-def _guild(setup: Setup, city: str, guild: Colour) -> tuple[Head, list[Number | None]]:
+def _guild(setup: Setup, city: str, guild: Colour) -> tuple[RowHead, list[NumberAsked | None]]:
     """Of a guild nobody plays only the centre can be there."""
     who, name = _guild_name(setup, guild), CITY_NAMES[city]
     quarters, masters = (
-        Number(
+        NumberAsked(
             f"{city}.{what}.{guild}",
             Text(f"{name.en}, {who.en}: {words.en}", f"{name.de}, {who.de}: {words.de}"),
         )
         for what, words in (("finished", QUARTERS), ("masters", MASTERS))
     )
     is_ranked = guild == GREY or guild in setup.colours
-    return Head(who, colour=guild), [quarters, masters if is_ranked else None]
+    return RowHead(who, colour=guild), [quarters, masters if is_ranked else None]
 
 
 def _guild_name(setup: Setup, guild: Colour) -> Text:
@@ -58,9 +68,9 @@ def _guild_name(setup: Setup, guild: Colour) -> Text:
 def _influence(setup: Setup) -> Leaf:
     rows = [
         (
-            Head(same(player.name), colour=player.colour),
+            RowHead(same(player.name), colour=player.colour),
             [
-                Number(
+                NumberAsked(
                     f"{player.colour}.influence",
                     Text(
                         f"{player.name}: influence cards in hand",
@@ -110,7 +120,7 @@ def answers_of(setup: Setup, document: Mapping[str, Any]) -> dict[str, str]:
     return answers
 
 
-COUNT = Count(
+FINISHED = FinishedGame(
     ways={
         "cities": Way(
             Text("What each city shows", "Was jede Stadt zeigt"), FORMAT, leaves, assemble, answers_of

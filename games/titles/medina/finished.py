@@ -4,22 +4,22 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.count import (
+from games.engine.face import Card
+from games.engine.finished import (
     Answers,
     Assembled,
-    Count,
+    CardHolding,
+    FinishedGame,
     Grid,
-    Head,
-    Holding,
     Leaf,
     Misplaced,
-    Number,
-    Tapped,
+    NumberAsked,
+    RowHead,
+    TappedBoard,
     Tool,
     Way,
     number,
 )
-from games.engine.face import Card
 from games.engine.game import Setup
 from games.titles.medina.face import LABELS, palace_card, tower_card
 from games.titles.medina.state import Board, Palace, State
@@ -224,9 +224,9 @@ def leaves(setup: Setup) -> list[Leaf]:
 def _palaces(owner: str, name: str) -> Grid:
     rows = [
         (
-            Head(LABELS[colour], _use(f"piece-{colour}")),
+            RowHead(LABELS[colour], _use(f"piece-{colour}")),
             [
-                Number(
+                NumberAsked(
                     f"palace.{owner}.{colour}.{what}",
                     Text(
                         f"{name}, {LABELS[colour].en}: {words.en}", f"{name}, {LABELS[colour].de}: {words.de}"
@@ -280,13 +280,13 @@ def _no_part(name: str, colour: str) -> Doubt:
 # Cards: whoever alone can hold one holds it, unless the table says otherwise
 
 
-def holdings(form: str, setup: Setup, answers: Answers) -> list[Holding]:
+def holdings(form: str, setup: Setup, answers: Answers) -> list[CardHolding]:
     assembled = assemble(setup, answers) if form == FORMAT else assemble_counts(setup, answers)
     bare = {key: value for key, value in assembled.document.items() if not key.endswith("_cards")}
     return _cards(setup, answers, form, bare)
 
 
-def _cards(setup: Setup, answers: Answers, form: str, document: Mapping[str, Any]) -> list[Holding]:
+def _cards(setup: Setup, answers: Answers, form: str, document: Mapping[str, Any]) -> list[CardHolding]:
     position = _position(setup, form, document)
     palaces = [
         _holding(setup, answers, f"palace_cards.{colour}", palace_card(colour), holders)
@@ -305,12 +305,12 @@ def _cards(setup: Setup, answers: Answers, form: str, document: Mapping[str, Any
 
 def _holding(
     setup: Setup, answers: Answers, name: str, card: Card, able: tuple[Colour, ...], is_certain: bool = True
-) -> Holding:
+) -> CardHolding:
     said = Colour(answers.get(name, ""))
     if said not in setup.colours:
         said = NO_COLOUR
     holder = said or (able[0] if len(able) == 1 and is_certain else NO_COLOUR)
-    return Holding(name, card.name, card.style, card.figure.en, able, holder, bool(said))
+    return CardHolding(name, card.name, card.style, card.figure.en, able, holder, bool(said))
 
 
 def _with_cards(setup: Setup, answers: Answers, form: str, document: dict[str, Any]) -> dict[str, Any]:
@@ -360,7 +360,7 @@ def answers_of_counts(setup: Setup, document: Mapping[str, Any]) -> dict[str, st
     return answers | _said(holdings(COUNTS_FORMAT, setup, answers), document)
 
 
-def _said(cards: Sequence[Holding], document: Mapping[str, Any]) -> dict[str, str]:
+def _said(cards: Sequence[CardHolding], document: Mapping[str, Any]) -> dict[str, str]:
     """Only what the board does not say itself: so the cards follow when the board is corrected."""
     said = {}
     for holding in cards:
@@ -371,7 +371,7 @@ def _said(cards: Sequence[Holding], document: Mapping[str, Any]) -> dict[str, st
     return said
 
 
-COUNT = Count(
+FINISHED = FinishedGame(
     ways={
         "board": Way(
             Text("Tap the board", "Plan antippen"),
@@ -379,7 +379,7 @@ COUNT = Count(
             lambda setup: (),
             assemble,
             answers_of,
-            board=Tapped(Text("Board", "Plan"), tools, tap, state),
+            board=TappedBoard(Text("Board", "Plan"), tools, tap, state),
             holdings=lambda setup, answers: holdings(FORMAT, setup, answers),
         ),
         "numbers": Way(
@@ -393,4 +393,5 @@ COUNT = Count(
         ),
     },
     options=("wall_points", "tie_break"),
+    prefix_of=lambda colour: f"palace.{colour}.",
 )
