@@ -18,8 +18,8 @@ from accounts.who import PIN, REFEREE_FOR, Access, Who
 from config.doors import DOORS
 from config.middleware import is_by_program, problem_response
 from games.api import problems
+from games.held_links import held_links
 from games.models import Link, PlaySession
-from games.views.request import held_by
 from plays.models import Draft, Version
 from web.reading import LARGEST_ID
 
@@ -66,7 +66,7 @@ def sender_of(request: HttpRequest) -> Who:
         account = Account.objects.by_key(header.removeprefix(BEARER).strip())
         return Who(account, is_own=ownership_of(account), by_key=True)
     account = request.user if isinstance(request.user, Account) else None
-    links = held_by(request)
+    links = held_links(request)
     held = Link.objects.filter(pk__in=links, closed=None).values_list("kind", "session_id") if links else ()
     return Who(
         account,
@@ -183,4 +183,4 @@ def withdrawn_link(request: HttpRequest, table: int) -> Link | None:
     """The link by which this device was at this table until it was withdrawn."""
     if table > LARGEST_ID:
         return None
-    return Link.objects.filter(pk__in=held_by(request), session=table).exclude(closed=None).last()
+    return Link.objects.filter(pk__in=held_links(request), session=table).exclude(closed=None).last()

@@ -22,6 +22,8 @@ from scoring.wording import Text, colour_name
 from web.wording import say
 
 HIDDEN = "hidden"
+NEXT = "next"
+"""The wish of a page in which Enter was pressed; the id of the name field follows, where it is known."""
 GAME, BOARD = "game", "board"
 
 

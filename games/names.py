@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Sequence
 from unicodedata import category
 
+from django.db.models import F, Max, QuerySet
+
 from games.models import LONGEST_NAME, LONGEST_TYPED_NAME, Player
 from scoring.document import Malformed
 from scoring.wording import readable
 from web.reading import tidied
+
+MOST_SUGGESTED = 10
 
 
 def names_of_the_club() -> list[str]:
@@ -27,6 +31,28 @@ def typed_name(name: str, club: Sequence[str], most: int = LONGEST_TYPED_NAME) -
     # Compared here, because SQLite knows capitals in ASCII only. Not casefold: Weiß is not Weiss.
     alike = [known for known in club if known.lower() == typed.lower()]
     return typed if typed in alike or not alike else alike[0]
+
+
+def suggested_names(typed: str) -> list[str]:
+    """Names that contain what was typed, the best match first; the latest players where nothing was typed."""
+    typed = " ".join(typed.split()).casefold()
+    if not typed:
+        recent = Player.objects.annotate(last=Max("seats")).order_by(F("last").desc(nulls_last=True), "name")
+        return _short(recent)[:MOST_SUGGESTED]
+    # Compared here and not in the database: SQLite takes Ä and ä for two letters.
+    fitting = [name for name in _short(Player.objects.order_by("name")) if typed in name.casefold()]
+    return sorted(fitting, key=lambda name: _match_rank(typed, name.casefold()))[:MOST_SUGGESTED]
+
+
+def _short(players: QuerySet[Player]) -> list[str]:
+    """The names that can be typed; an imported record may contain longer ones."""
+    return [name for name in players.values_list("name", flat=True) if len(name) <= LONGEST_TYPED_NAME]
+
+
+def _match_rank(typed: str, name: str) -> int:
+    if name.startswith(typed):
+        return 0
+    return 1 if f" {typed}" in name else 2
 
 
 def is_spelt_as_typed(name: str, club: Sequence[str]) -> bool:

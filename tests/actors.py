@@ -10,9 +10,9 @@ from accounts.access import Role
 from accounts.models import Account
 from accounts.who import PIN
 from config.gate import remembered_pin
+from games.held_links import hold_links
 from games.models import Entry, Link
 from games.recording import Author
-from games.views.request import hold as hold_links
 
 TABLET = Author(Entry.TABLET)
 API = Author(Entry.API)

@@ -13,7 +13,7 @@ from games.engine.game import Setup
 from games.folds import history_of
 from games.models import PlaySession
 from games.seals import seal_of
-from games.views.table import of_a_session, present
+from games.views.pages import of_a_session, present_tablet
 from scoring.document import Player
 from scoring.wording import Text, colour_name
 
@@ -25,7 +25,7 @@ RULINGS = "rulings"
 @of_a_session
 def audit(request: Request, session: PlaySession) -> HttpResponse:
     """All entries, or the rulings among them (`only`); and who held a link to the table."""
-    tablet = present(request, session, history_of(session))
+    tablet = present_tablet(request, session, history_of(session))
     history = tablet.history
     only = request.GET.get("only") == RULINGS
     context = {

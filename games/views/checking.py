@@ -21,8 +21,7 @@ from games.recording import NotYours, RuledOut, Stale, record_line
 from games.tablet.log import LogEntry
 from games.tablet.notices import field_notice, overtaken_notice, referee_needed_notice, refusal_notice
 from games.tablet.table import Notice, Tablet
-from games.views.request import author
-from games.views.table import of_a_session, present
+from games.views.pages import of_a_session, present_tablet, tablet_author
 from scoring.words import NO_FIELD, Colour, Field
 from web.reading import whole_number
 from web.redirects import see_page
@@ -56,7 +55,7 @@ def check(request: Request, session: PlaySession) -> HttpResponse:
     there. Whoever finds the table as it is shown says so."""
     if request.method == "POST":
         return found_as_shown(request, session)
-    tablet = present(request, session, history_of(session), show="check")
+    tablet = present_tablet(request, session, history_of(session), show="check")
     at = Field(request.GET.get("at", ""))
     if not at:
         return show(request, tablet)
@@ -67,15 +66,15 @@ def check(request: Request, session: PlaySession) -> HttpResponse:
 def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
     key, after = request.POST.get("key", ""), whole_number(request.POST.get("after"))
     try:
-        record_line(session, CHECKED, after=after, key=key, by=author(request, session.pk))
+        record_line(session, CHECKED, after=after, key=key, by=tablet_author(request, session))
     except RuledOut as refusal:
-        tablet = present(request, session, refusal.history, show="check")
+        tablet = present_tablet(request, session, refusal.history, show="check")
         return show(request, tablet, refusal_notice(tablet, refusal.ruling, "", NO_FIELD), status=422)
     except NotYours as barred:
-        tablet = present(request, session, barred.history, show="check")
+        tablet = present_tablet(request, session, barred.history, show="check")
         return show(request, tablet, referee_needed_notice(), status=422)
     except Stale as stale:
-        tablet = present(request, session, stale.history, show="check")
+        tablet = present_tablet(request, session, stale.history, show="check")
         return show(request, tablet, overtaken_notice(tablet, after), status=409)
     return see_page("table", session.pk)
 

@@ -1,42 +1,25 @@
 """Who has a table: its links, its scorekeepers, and the tablet that takes a link."""
 
 from secrets import token_urlsafe
-from typing import NamedTuple
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.access import Role
-from accounts.addresses import address_for_others, is_only_here
 from accounts.models import Account
-from accounts.qr import qr_code
 from accounts.request import Request
 from games.folds import history_of
+from games.held_links import handed_link, held_links, hold_links
 from games.links import close_link, renew_link, take_link
 from games.models import Link, PlaySession
-from games.views.request import held_by, hold
-from games.views.table import of_a_session, present
+from games.views.pages import of_a_session, present_tablet
 from web.reading import whole_number
 from web.redirects import see_other, see_page
 
 MOST_HELD = 50
-
-
-class Handed(NamedTuple):
-    """A link as it is handed over."""
-
-    link: Link
-    address: str
-    picture: SafeString
-
-    @property
-    def is_only_here(self) -> bool:
-        return is_only_here(self.address)
 
 
 @never_cache
@@ -45,7 +28,7 @@ def take_table(request: Request, code: str) -> HttpResponse:
     """The tablet that keeps the score. Only a tap takes the link: what merely looks at an address, as a
     reader of QR codes does, must not have it."""
     link = get_object_or_404(Link.objects.select_related("session"), code=code, kind=Link.KEEP)
-    is_mine = link.pk in held_by(request)
+    is_mine = link.pk in held_links(request)
     if link.closed or (link.taken and not is_mine):
         return render(request, "link_gone.html", {"link": link}, status=410 if link.closed else 403)
     if not is_mine and request.method != "POST":
@@ -68,7 +51,7 @@ def watch(request: Request, code: str) -> HttpResponse:
 def to_the_table(request: Request, link: Link) -> HttpResponse:
     response = see_page("table", link.session_id)
     # The latest are enough: a tablet goes from table to table all year.
-    hold(response, [*(held for held in held_by(request) if held != link.pk), link.pk][-MOST_HELD:])
+    hold_links(response, [*(held for held in held_links(request) if held != link.pk), link.pk][-MOST_HELD:])
     return response
 
 
@@ -80,13 +63,13 @@ def desk(request: Request, session: PlaySession) -> HttpResponse:
     if request.method == "POST":
         change(session, request.POST.get("wish", ""), request.who.name)
         return see_other(request.path)
-    tablet = present(request, session, history_of(session))
+    tablet = present_tablet(request, session, history_of(session))
     context: dict[str, object] = {"tablet": tablet, "key": token_urlsafe(12)}
     if tablet.rights.hand_out:
         keepers = {*session.keepers.all()}
         context |= {
-            "keep": handed(request, session, Link.KEEP),
-            "watch": handed(request, session, Link.WATCH),
+            "keep": handed_link(request, session, Link.KEEP),
+            "watch": handed_link(request, session, Link.WATCH),
             "keepers": [(account, account in keepers) for account in scorekeepers()],
         }
     return render(request, "desk.html", context)
@@ -107,12 +90,3 @@ def change(session: PlaySession, wish: str, by: str) -> None:
 
 def scorekeepers() -> QuerySet[Account]:
     return Account.objects.named().filter(role=Role.SCOREKEEPER, is_active=True).order_by("folded")
-
-
-def handed(request: HttpRequest, session: PlaySession, kind: str) -> Handed | None:
-    link = session.open_link(kind)
-    if link is None:
-        return None
-    name = "take_table" if kind == Link.KEEP else "watch"
-    address = address_for_others(request, reverse(name, args=[link.code]))
-    return Handed(link, address, qr_code(address))

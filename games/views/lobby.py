@@ -4,7 +4,6 @@ from dataclasses import replace
 from hashlib import sha256
 from secrets import token_urlsafe
 
-from django.db.models import F, Max, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
@@ -15,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.request import Request
 from games.engine.game import Refused
 from games.engine.record import Record, read_record
-from games.forms import Faulty, NewGame, is_about_board
-from games.models import LONGEST_TYPED_NAME, Player, PlaySession
+from games.forms import NEXT, Faulty, NewGame, is_about_board
+from games.models import PlaySession
+from games.names import suggested_names
 from games.records import store_record
 from games.sessions import begin_session
 from games.titles import TITLES
@@ -25,10 +25,7 @@ from scoring.wording import readable
 from web.redirects import see_page
 from web.wording import say
 
-MOST_OFFERED = 10
 LARGEST_RECORD = 1024 * 1024
-NEXT = "next"
-"""Enter was pressed; behind it stands the id of the name it was pressed in, where the page knows."""
 
 
 # Whoever comes back to the page gets a fresh one, with a key of its own.
@@ -65,7 +62,7 @@ def new_session(request: Request) -> HttpResponse:
 
 
 def _new_game(request: HttpRequest, form: NewGame, *, fragment: str = "") -> HttpResponse:
-    context = {"form": form, "chapter": form.chapter, "known": known_names(""), "here": request.path}
+    context = {"form": form, "chapter": form.chapter, "known": suggested_names(""), "here": request.path}
     return render(request, f"new_session.html{fragment}", context, status=422 if form.faults else 200)
 
 
@@ -76,29 +73,7 @@ def _to_the_table(session: PlaySession) -> HttpResponse:
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Names of the club to go on with; the field of the page calls what was typed so far `name`."""
-    return render(request, "new_session.html#known", {"known": known_names(request.GET.get("name", ""))})
-
-
-def known_names(typed: str) -> list[str]:
-    """Who could be meant: names that begin so, then words that do, then the rest; else who played last."""
-    typed = " ".join(typed.split()).casefold()
-    if not typed:
-        recent = Player.objects.annotate(last=Max("seats")).order_by(F("last").desc(nulls_last=True), "name")
-        return _short(recent)[:MOST_OFFERED]
-    # Compared here and not in the database: SQLite takes Ä and ä for two letters.
-    fitting = [name for name in _short(Player.objects.order_by("name")) if typed in name.casefold()]
-    return sorted(fitting, key=lambda name: _place_of(typed, name.casefold()))[:MOST_OFFERED]
-
-
-def _short(players: QuerySet[Player]) -> list[str]:
-    """An imported record may know longer names than can be typed."""
-    return [n for n in players.values_list("name", flat=True) if len(n) <= LONGEST_TYPED_NAME]
-
-
-def _place_of(typed: str, name: str) -> int:
-    if name.startswith(typed):
-        return 0
-    return 1 if f" {typed}" in name else 2
+    return render(request, "new_session.html#known", {"known": suggested_names(request.GET.get("name", ""))})
 
 
 @never_cache

@@ -1,17 +1,14 @@
 """What a referee decides: first what it would do, then, with a reason, that it is done."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import replace
 from secrets import token_urlsafe
 from typing import NamedTuple
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -19,50 +16,28 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access import RULE
 from accounts.request import Request
-from games.engine.face import Marks
-from games.engine.game import Refused, Ruling
+from games.engine.game import Refused
 from games.engine.history import (
-    DROP,
     INSERT,
-    REDO,
     REPLACE,
     SEAL,
-    SEATS,
-    UNDO,
-    WAIVED,
-    Change,
     History,
-    Step,
     kind_of,
 )
-from games.engine.rulebook import Rule
 from games.folds import history_of
 from games.models import LONGEST_REASON, PlaySession
 from games.names import names_of_the_club, typed_name
-from games.recording import NotYours, RuledOut, Stale, Unreasoned, foreseen, record_line, seats_line
-from games.tablet.log import LogEntry
-from games.tablet.notices import field_notice, waiver_line
-from games.tablet.table import Tablet
-from games.views.request import author
-from games.views.table import line_said, of_a_session, present, show
+from games.proposals import HEADINGS, Proposal
+from games.recording import NotYours, RuledOut, Stale, Unreasoned, record_line, seats_line
+from games.tablet.notices import field_notice
+from games.views.pages import of_a_session, posted_line, present_tablet, show_table, tablet_author
 from scoring.document import Malformed
-from scoring.document import Player as SeatedPlayer
-from scoring.wording import Text, colour_name, listed
-from scoring.words import NO_LINE, Field, Line
+from scoring.wording import colour_name
+from scoring.words import Field, Line
 from web.reading import whole_number
 from web.redirects import see_other, see_page
 from web.wording import say
 
-HEADINGS: Mapping[str, str | Promise] = {
-    WAIVED: gettext_lazy("Let it stand"),
-    REPLACE: gettext_lazy("Correct an entry"),
-    DROP: gettext_lazy("Leave an entry out"),
-    INSERT: gettext_lazy("Add what is missing"),
-    UNDO: gettext_lazy("Go back"),
-    REDO: gettext_lazy("Bring back"),
-    SEATS: gettext_lazy("Correct names and seats"),
-    SEAL: gettext_lazy("Seal though not all have confirmed"),
-}
 REASONS = (
     gettext_lazy("entered wrongly"),
     gettext_lazy("noticed too late"),
@@ -72,200 +47,6 @@ REASONS = (
 LONGEST_TAPPED = 60
 """Letters all of them take together, in either language."""
 REASONS_TO_SEAL = (gettext_lazy("has gone home"), gettext_lazy("disputed, and decided"))
-AMENDING = (REPLACE, DROP, INSERT)
-
-
-class Later(NamedTuple):
-    """A later move that still stands, and whose it was, where it would be somebody else's."""
-
-    row: LogEntry
-    was: str
-
-
-class Points(NamedTuple):
-    """Somebody's points, before and after."""
-
-    name: str
-    colour: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """A line a referee thinks of, and what would come of it."""
-
-    tablet: Tablet
-    line: Line
-    outcome: History | None
-    refusal: Ruling | None
-
-    @classmethod
-    def of(cls, tablet: Tablet, line: Line) -> "Proposal":
-        try:
-            return cls(tablet, line, foreseen(tablet.history, line), None)
-        except Refused as refused:
-            return cls(tablet, line, None, refused.ruling)
-
-    @property
-    def kind(self) -> str:
-        return kind_of(self.line)
-
-    @property
-    def heading(self) -> str | Promise:
-        return HEADINGS[self.kind]
-
-    @property
-    def picked(self) -> Step | None:
-        """The earlier entry it is about."""
-        words = self.line.split(" ")
-        return (
-            self.tablet.history.step(whole_number(words[1])) if self.kind in AMENDING and words[1:] else None
-        )
-
-    @property
-    def recorded(self) -> LogEntry | None:
-        is_there = self.picked and self.picked.before and self.tablet.history.stands(self.picked)
-        return self.tablet.log_entry(self.picked) if self.picked and is_there else None
-
-    @property
-    def is_nothing(self) -> bool:
-        """Is it what is entered already?"""
-        was, played = self.picked, self.played
-        if self.kind != REPLACE or was is None or played is None:
-            return False
-        return (was.ruling.move, was.ruling.actor) == (played.ruling.move, played.ruling.actor)
-
-    @property
-    def is_final(self) -> bool:
-        """Is it a rule that nobody can waive, and not only a wrong moment or word?"""
-        return bool(self.refusal and self.broken and not self.waived_line)
-
-    @property
-    def waived_line(self) -> Line:
-        """The line that would let stand what is refused here; empty where nobody can."""
-        inner = waiver_line(self.refusal) if self.refusal and self.kind in (*AMENDING, WAIVED) else NO_LINE
-        if inner and self.kind in AMENDING:
-            return Line(f"{self.kind} {self.line.split(' ')[1]} {inner}")
-        return inner
-
-    @property
-    def broken(self) -> list[Rule]:
-        """The rules this move breaks, as the law says them."""
-        ruling = self.refusal or (self.played.ruling if self.played else None)
-        book = self.tablet.history.game.rulebook
-        return [book[code] for code in dict.fromkeys(ruling.rules) if code in book] if ruling else []
-
-    @cached_property
-    def then(self) -> Tablet:
-        """The table as it would be."""
-        assert self.outcome
-        return replace(self.tablet, history=self.outcome, step=self.outcome.now, show="board")
-
-    @cached_property
-    def change(self) -> Change | None:
-        entry = self.outcome.log[-1] if self.outcome else None
-        return entry if isinstance(entry, Change) else None
-
-    @property
-    def played(self) -> Step | None:
-        """The move it puts into the play."""
-        if self.change:
-            return self.change.step
-        entry = self.outcome.log[-1] if self.outcome else None
-        return entry if isinstance(entry, Step) else None
-
-    @property
-    def told(self) -> LogEntry | None:
-        """The move it puts in; told of a refused one too, where it could be let stand."""
-        if self.played:
-            return self.then.log_entry(self.played)
-        return Proposal.of(self.tablet, self.waived_line).told if self.waived_line else None
-
-    @cached_property
-    def still(self) -> Sequence[Later]:
-        """The later moves that stand."""
-        if not self.outcome or self.kind not in AMENDING or not self.picked:
-            return ()
-        first = self.picked.index + (self.kind != DROP)
-        return [self._later(step) for step in self.outcome.standing[first:]]
-
-    def _later(self, step: Step) -> "Later":
-        row, before = self.then.log_entry(step), self.tablet.history.step(step.number)
-        was = self.tablet.log_entry(before).who if before and before.before else ""
-        return Later(row, was if was != row.who else "")
-
-    @property
-    def handed_on(self) -> int:
-        """How many of them would be somebody else's."""
-        return sum(bool(later.was) for later in self.still)
-
-    @property
-    def reseated(self) -> Sequence[tuple[int, SeatedPlayer, SeatedPlayer]]:
-        """Each seat with who sat there by the record, and who really did."""
-        if not self.outcome or self.kind != SEATS:
-            return ()
-        were, are = self.tablet.history.setup.players, self.outcome.setup.players
-        return [(number, *pair) for number, pair in enumerate(zip(were, are, strict=True), start=1)]
-
-    @property
-    def fallen(self) -> Sequence[LogEntry]:
-        return self.tablet.log_entries(self.change.steps) if self.change else ()
-
-    @property
-    def why_fallen(self) -> str:
-        """Why the first of them no longer stands."""
-        if not self.change or not self.change.why:
-            return ""
-        why = say(self.change.why.message)
-        return _("Entry %(number)s: %(why)s") % {"number": self.change.steps[0].number, "why": why}
-
-    @property
-    def back_to_it(self) -> int:
-        """How many moves are taken back to play on from before the entry it is about."""
-        return self.tablet.history.now.index - self.picked.index + 1 if self.picked else 0
-
-    @property
-    def unconfirmed(self) -> Text:
-        history = self.tablet.history
-        return listed([p.name for p in history.setup.players if p.colour not in history.confirmed])
-
-    @property
-    def points(self) -> Sequence[Points]:
-        """How the score changes; not told where points are hidden."""
-        if not self.outcome or not self.tablet.points_shown or self.kind == SEAL:
-            return ()
-        before, after = self.tablet.history.now.points, self.outcome.now.points
-        were = self.tablet.history.setup.players
-        had = {player.name: before.get(player.colour, 0) for player in were}
-        return [
-            # A name that is new here takes the place of the one that sat there.
-            Points(player.name, player.colour, had.get(player.name, had[was.name]), after[player.colour])
-            for player, was in zip(self.outcome.setup.players, were, strict=True)
-        ]
-
-    @property
-    def picture(self) -> SafeString:
-        """The board as it would be; where the move is refused, as it was, with what is in the way."""
-        tablet = self.tablet
-        state = self.outcome.now.state if self.outcome else self.before.state
-        marks = Marks(last=self.played.told.fields) if self.played else self.trouble
-        return mark_safe(tablet.face.board.picture(state, marks, tablet.language))
-
-    @property
-    def before(self) -> Step:
-        picked = self.picked
-        return picked.before if picked and picked.before else self.tablet.history.now
-
-    @property
-    def trouble(self) -> Marks:
-        if not self.refusal or not self.refusal.move:
-            return Marks()
-        board, state, names = self.tablet.face.board, self.before.state, self.tablet.names
-        words = map(Field, self.refusal.text.split(" "))
-        tapped = [word for word in words if board.at(state, word, names)]
-        fields = {field: None for one in self.refusal.violations for field in one.fields}
-        return Marks(tapped=tuple(tapped), trouble=tuple(field for field in fields if field not in tapped))
 
 
 @never_cache
@@ -285,7 +66,7 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
             line,
             after=whole_number(said.get("after")),
             key=said.get("key", ""),
-            by=author(request, session.pk),
+            by=tablet_author(request, session),
             reason=reason_given(said),
         )
     except RuledOut as refusal:
@@ -317,7 +98,7 @@ def proposed(
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    tablet = present(request, session, history)
+    tablet = present_tablet(request, session, history)
     context = {
         "tablet": tablet,
         "proposal": Proposal.of(tablet, line),
@@ -350,18 +131,18 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
         if step is None or step.before is None or not history.stands(step) or history.sealed:
             raise Http404
         kind = INSERT if request.GET.get("as") == INSERT else REPLACE
-        line = line_said(request.POST) if request.method == "POST" else ""
+        line = posted_line(request.POST) if request.method == "POST" else ""
         if line:
             return see_other(preview(pk, Line(f"{kind} {entry} {line}")))
         earlier = replace(history, standing=history.standing[: step.index], undone=())
-        tablet = present(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
+        tablet = present_tablet(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
         tablet = replace(
             tablet,
             picked=replace(tablet, history=history).log_entry(step),
             back_to_it=history.now.index - step.index + 1,
         )
         at = Field(request.POST.get("at", ""))
-        return show(request, tablet, field_notice(tablet, at) if at else None)
+        return show_table(request, tablet, field_notice(tablet, at) if at else None)
 
     return answer(request, pk)
 
@@ -410,7 +191,7 @@ def seats_shown(
     wrong: str = "",
 ) -> HttpResponse:
     context = {
-        "tablet": present(request, session, history),
+        "tablet": present_tablet(request, session, history),
         "seats": [SeatRow(at, name, colour) for at, (name, colour) in enumerate(seats)],
         "colours": [(colour, colour_name(colour)) for colour in history.game.colours],
         "known": names_of_the_club() if request.who.may_begin else (),

@@ -22,8 +22,7 @@ from games.recording import NotYours, RuledOut, Stale, Unreasoned, record_line
 from games.seals import seal_of
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
-from games.views.request import author
-from games.views.table import of_a_session, present
+from games.views.pages import of_a_session, present_tablet, tablet_author
 from scoring.wording import listed
 from scoring.words import Colour, Line
 from web.reading import whole_number
@@ -69,7 +68,7 @@ def shown(
     at: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    tablet = present(request, session, history, show="sheet")
+    tablet = present_tablet(request, session, history, show="sheet")
     context = {
         "tablet": tablet,
         "rulings": rulings_of(tablet),
@@ -148,7 +147,7 @@ def entered(
     """The sheet with one more word about it, or with why not."""
     said = request.POST
     key, after = said.get("key", ""), whole_number(said.get("after"))
-    by = author(request, session.pk, proved=proved)
+    by = tablet_author(request, session, proved)
     try:
         record_line(session, line, after=after, key=key, by=by, reason=reason)
     except RuledOut as refusal:

@@ -1,24 +1,14 @@
 """The table: one page that shows a session, and one tap on it."""
 
 import json
-import secrets
-from collections.abc import Callable
-from dataclasses import replace
-from functools import partial, wraps
-from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.access import ASK, AUDIT, HAND_OUT, RECORD, REOPEN, RULE
 from accounts.request import Request
-from games.engine.face import FIELD
 from games.engine.history import AGREED, REDO, UNDO, History, Step, kind_of
-from games.folds import Unsound, history_of, session_in_use
-from games.markup import word
+from games.folds import history_of
 from games.models import PlaySession
 from games.recording import NotYours, RuledOut, Stale, Unreasoned, record_line
 from games.records import exported_record
@@ -30,8 +20,16 @@ from games.tablet.notices import (
     refusal_notice,
     ruled_back_notice,
 )
-from games.tablet.table import Notice, Rights, Tablet, face_of
-from games.views.request import author
+from games.tablet.table import Notice, Tablet, face_of
+from games.views.pages import (
+    NO_STORE,
+    of_a_session,
+    posted_line,
+    present_tablet,
+    rights_at,
+    show_table,
+    tablet_author,
+)
 from games.visibility import shows_lines
 from scoring.words import Field, Line
 from web.files import download, style_sheet
@@ -39,23 +37,6 @@ from web.reading import whole_number
 from web.wording import page_language
 
 SHOWN = ("score", "log", "board")
-FRESH = {"Cache-Control": "no-store", "Vary": "HX-Request"}
-"""A page and a part of it have the same address, and either is old a moment later."""
-
-
-def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
-    """A view gets the session whose number is in the address; where there is none, that is a 404."""
-
-    @wraps(view)
-    def answer(request: HttpRequest, pk: int) -> HttpResponse:
-        try:
-            return view(request, session_in_use(pk))
-        except PlaySession.DoesNotExist:
-            raise Http404 from None
-        except Unsound as unsound:
-            return render(request, "unsound.html", {"number": unsound.number}, status=500)
-
-    return answer
 
 
 @require_GET
@@ -67,8 +48,8 @@ def table(request: Request, session: PlaySession) -> HttpResponse:
     """
     history = history_of(session)
     if request.GET.get("after") == str(history.entries):
-        return HttpResponse(status=204, headers=FRESH)
-    return show(request, looked_at(request, session, history))
+        return HttpResponse(status=204, headers=NO_STORE)
+    return show_table(request, looked_at(request, session, history))
 
 
 @require_http_methods(["GET", "POST"])
@@ -80,35 +61,26 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     said = request.POST
     chosen, at, key = said.get("piece", ""), Field(said.get("at", "")), said.get("key", "")
     after = whole_number(said.get("after"))
-    line = line_said(said)
+    line = posted_line(said)
     try:
         if not line:
-            tablet = present(request, session, history_of(session))
+            tablet = present_tablet(request, session, history_of(session))
             notice = field_notice(tablet, at)
-            return show(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
-        history = record_line(session, line, after=after, key=key, by=author(request, session.pk))
+            return show_table(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
+        history = record_line(session, line, after=after, key=key, by=tablet_author(request, session))
     except RuledOut as refusal:
         kept = {"chosen": chosen, "who": said.get("who", ""), "among": said.getlist("number") or None}
-        tablet = present(request, session, refusal.history, **kept)
-        return show(request, tablet, refusal_notice(tablet, refusal.ruling, chosen, at), status=422)
+        tablet = present_tablet(request, session, refusal.history, **kept)
+        return show_table(request, tablet, refusal_notice(tablet, refusal.ruling, chosen, at), status=422)
     except Stale as stale:
-        tablet = present(request, session, stale.history, who=said.get("who", ""))
-        return show(request, tablet, overtaken_notice(tablet, after), status=409)
+        tablet = present_tablet(request, session, stale.history, who=said.get("who", ""))
+        return show_table(request, tablet, overtaken_notice(tablet, after), status=409)
     except (NotYours, Unreasoned) as barred:
-        tablet = present(request, session, barred.history)
-        return show(request, tablet, barred_notice(tablet, line), status=422)
+        tablet = present_tablet(request, session, barred.history)
+        return show_table(request, tablet, barred_notice(tablet, line), status=422)
     if not request.htmx:
         return redirect("table", session.pk)
-    return show(request, present(request, session, history))
-
-
-def line_said(said: QueryDict) -> Line:
-    """A line as it is, or the chosen piece on the tapped field; with who agreed to a take-back."""
-    line = said.get("line", "") or said.get("piece", "").replace(FIELD, said.get("at", ""))
-    if "number" in said:
-        line = line.replace(FIELD, " ".join(filter(None, said.getlist("number")))).rstrip()
-    whole, agreed = Line(line), said.getlist("agreed")
-    return Line(f"{line} {AGREED} {' '.join(agreed)}") if agreed and kind_of(whole) == UNDO else whole
+    return show_table(request, present_tablet(request, session, history))
 
 
 def barred_notice(tablet: Tablet, line: Line) -> Notice:
@@ -146,23 +118,6 @@ def board_style(request: HttpRequest, session: PlaySession) -> HttpResponse:
     return style_sheet(style(history.now.state))
 
 
-def present(request: Request, session: PlaySession, history: History, **more: Any) -> Tablet:
-    rights = rights_at(request, session)
-    return Tablet(session, history, page_language(), history.now, rights=rights, **more)
-
-
-def rights_at(request: Request, session: PlaySession) -> Rights:
-    who, table = request.who, session.pk
-    return Rights(
-        who.may(RECORD, table),
-        who.may(RULE, table) or who.may_with_pin(RULE, table),
-        who.may(HAND_OUT, table),
-        who.may(REOPEN, table),
-        who.may(AUDIT, table),
-        who.may(ASK, table),
-    )
-
-
 def looked_at(request: Request, session: PlaySession, history: History) -> Tablet:
     show = request.GET.get("show", "")
     return Tablet(
@@ -179,22 +134,3 @@ def looked_at(request: Request, session: PlaySession, history: History) -> Table
 def moment(history: History, at: int) -> Step:
     """The step of this entry, 0 being the table before the first; the present one where there is none."""
     return (history.step(at) if 0 <= at <= history.entries else None) or history.now
-
-
-def show(request: Request, tablet: Tablet, notice: Notice | None = None, status: int = 200) -> HttpResponse:
-    if notice:
-        tablet = replace(tablet, notice=notice)
-    context = {
-        "_": partial(word, tablet.language),
-        "tablet": tablet,
-        "language": tablet.language,
-        "key": secrets.token_urlsafe(12),
-    }
-    fragment = mark_safe(render_to_string("table.html", context, using="fast"))
-    if request.htmx:
-        return HttpResponse(fragment, status=status, headers=FRESH)
-    page = {"tablet": tablet, "fragment": fragment}
-    response = render(request, "table.html", page, status=status, using="django")
-    for header, value in FRESH.items():
-        response.headers[header] = value
-    return response

@@ -17,10 +17,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.request import Request
 from games.engine.finished import Answers
-from games.forms import Faulty, NewGame, is_about_board
+from games.forms import NEXT, Faulty, NewGame, is_about_board
 from games.models import PlaySession, is_entry_key
+from games.names import suggested_names
 from games.titles import TITLES
-from games.views.lobby import NEXT, known_names
 from plays.counting import TOTALS, Counting
 from plays.entry import Page
 from plays.forms import CircumstancesForm
@@ -145,7 +145,7 @@ def _who_played(
     context = {
         "form": form,
         "chapter": form.chapter,
-        "known": known_names(""),
+        "known": suggested_names(""),
         "circumstances": circumstances,
         "places": _places(),
         "here": request.path,

@@ -22,7 +22,7 @@ def test_an_address_that_leads_nowhere(client):
 
 
 def test_a_mistake_of_ours(client, monkeypatch):
-    monkeypatch.setattr(lobby, "known_names", None)
+    monkeypatch.setattr(lobby, "suggested_names", None)
     client.raise_request_exception = False
     response = client.get("/new", headers={"accept-language": "de"})
     assert_friendly(response, 500, "Das war unser Fehler")

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from accounts.addresses import address_for_others, is_only_here
 from accounts.qr import qr_code
 from accounts.request import Request
+from games.held_links import HandedLink, handed_link
 from games.models import Link
-from games.views.desk import Handed, handed
 from scoring.wording import colour_name
 from tournaments.models import Stage
 from tournaments.progress import Running, Seated, Shown, name_of
@@ -27,7 +27,7 @@ class Card(NamedTuple):
     """What lies on a table: who sits there, and by which link its tablet keeps the score."""
 
     shown: Shown
-    handed: Handed | None
+    handed: HandedLink | None
 
     @property
     def is_taken(self) -> bool:
@@ -55,7 +55,7 @@ def cards(request: Request, running: Running, stage: Stage) -> HttpResponse:
 def card_of(request: Request, shown: Shown) -> Card:
     session = shown.table.session
     is_open = session is not None and not session.ended and not shown.is_in
-    return Card(shown, handed(request, session, Link.KEEP) if session and is_open else None)
+    return Card(shown, handed_link(request, session, Link.KEEP) if session and is_open else None)
 
 
 @require_safe
