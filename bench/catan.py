@@ -12,13 +12,14 @@ from bench.side_by_side import compare, decisions, whole_games
 PLAYOUTS = 6
 
 
-def playout(random: Random) -> list[object]:
+def playout(random: Random) -> Sequence[object]:
     """A whole game of four random players."""
     seed = random.randrange(1_000_000)
     shuffling.seed(seed)
     game = Catan([RandomPlayer(colour) for colour in Color], seed=seed)
     game.play()
-    return game.state.actions
+    actions: Sequence[object] = game.state.actions
+    return actions
 
 
 def beside(name: str, ours: Callable[[Random], Sequence[object]]) -> None:

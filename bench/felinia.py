@@ -8,11 +8,12 @@ from games.titles.felinia import legal
 from games.titles.felinia.game import GAME
 from scoring.document import Player
 from scoring.options import chosen
+from scoring.titles.felinia.board import read_board
 
 SETUP = Setup(
     tuple(Player(colour.title(), colour) for colour in GAME.colours),
     chosen(GAME.options, {}),
-    GAME.read_board("practice"),
+    read_board("practice"),
 )
 
 

@@ -4,15 +4,18 @@ from random import Random
 
 from bench import catan
 from games.engine.game import Setup
+from games.titles.flandern.board import read_board
 from games.titles.flandern.game import GAME
+from games.titles.flandern.moves import Move
 from games.titles.flandern.state import State
 from scoring.document import Player
 from scoring.options import chosen
+from scoring.words import Colour
 
 SETUP = Setup(
     tuple(Player(colour.title(), colour) for colour in GAME.colours),
     chosen(GAME.options, {}),
-    GAME.read_board("practice"),
+    read_board("practice"),
 )
 
 
@@ -28,7 +31,7 @@ def flandern_playout(random: Random) -> list[str]:
     return made
 
 
-def able(state: State, move) -> list[str]:
+def able(state: State, move: Move) -> list[Colour]:
     """Who can make it: of several who lay cards those who have them."""
     awaiting = GAME.awaiting(state)
     actors = [actor for actor, kinds in awaiting.items() if move.kind in kinds and actor != "table"]

@@ -1,5 +1,6 @@
 """Medina against python-chess: random playouts, and one given move checked and made."""
 
+from collections.abc import Callable
 from random import Random
 
 import chess
@@ -10,6 +11,7 @@ from games.titles.medina.game import GAME
 from games.titles.medina.moves import Placement
 from scoring.document import Player
 from scoring.options import chosen
+from scoring.words import Line
 
 SETUP = Setup(tuple(Player(colour.title(), colour) for colour in GAME.colours), chosen(GAME.options, {}))
 PLAYOUTS = 12
@@ -40,7 +42,7 @@ def chess_playout(random: Random) -> list[chess.Move]:
 def replay_medina(lines: list[str]) -> None:
     state = GAME.start(SETUP)
     for line in lines:
-        state = GAME.play(state, line)
+        state = GAME.play(state, Line(line))
 
 
 def replay_chess(lines: list[str]) -> None:
@@ -54,7 +56,7 @@ def main() -> None:
     medina_games = [[move.text for move in medina_playout(random)] for _ in range(PLAYOUTS)]
     chess_games = [[move.uci() for move in chess_playout(random)] for _ in range(PLAYOUTS)]
 
-    def replays(replay, games) -> int:
+    def replays(replay: Callable[[list[str]], None], games: list[list[str]]) -> int:
         for game in games:
             replay(game)
         return sum(map(len, games))

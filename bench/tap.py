@@ -8,7 +8,7 @@ as the server calls them.
 import io
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
@@ -16,6 +16,7 @@ from random import Random
 from statistics import median, quantiles
 from threading import Barrier, Thread
 from time import perf_counter
+from typing import Any
 from unittest.mock import patch
 from urllib.parse import urlencode
 
@@ -23,7 +24,9 @@ import django
 
 from bench import felinia, flandern, medina
 from games.engine.record import Record
+from games.titles import TITLES
 from scoring.titles.medina.board import FIELDS, names, wall_names
+from scoring.words import Line
 
 ROUNDS = 150
 EARLY, BEFORE_THE_END = 5, 10
@@ -42,7 +45,7 @@ HEADERS = {
     "wsgi.errors": io.StringIO(),
 }
 
-Stack = Callable[..., object]
+Stack = Callable[..., Any]
 
 
 @contextmanager
@@ -77,7 +80,7 @@ def signed_in() -> str:
     return client.cookies["sessionid"].value
 
 
-def post(stack: Stack, address: str, form: dict[str, str | int]) -> bytes:
+def post(stack: Stack, address: str, form: Mapping[str, str | int]) -> bytes:
     body = urlencode({"csrfmiddlewaretoken": TOKEN, **form}).encode()
     said: list[str] = []
     request = {
@@ -103,7 +106,7 @@ class Table:
         self.stack, self.pk, self.entries, self.line = stack, session.pk, number, record.moves[number]
 
     def send(self, line: str) -> bytes:
-        form = {"line": line, "after": self.entries, "key": f"key-{self.entries}"}
+        form: dict[str, str | int] = {"line": line, "after": self.entries, "key": f"key-{self.entries}"}
         self.entries += 1
         return post(self.stack, f"/sessions/{self.pk}/play", form)
 
@@ -216,7 +219,8 @@ def many_writers(stack: Stack, record: Record) -> list[float]:
     from django.db import connections
 
     tables = [Table(stack, record, EARLY) for _ in range(WRITERS)]
-    ready, taken = Barrier(WRITERS), []
+    ready = Barrier(WRITERS)
+    taken: list[float] = []
 
     def keep_score(table: Table) -> None:
         ready.wait()
@@ -239,16 +243,16 @@ def print_spread(what: str, taken: list[float]) -> None:
 
 
 def main() -> None:
-    placements = tuple(move.text for move in medina.medina_playout(Random(1302)))
-    record = Record(medina.GAME, medina.SETUP, placements)
-    lines = tuple(flandern.flandern_playout(Random(1302)))
+    placements = tuple(Line(move.text) for move in medina.medina_playout(Random(1302)))
+    record = Record(TITLES["medina"], medina.SETUP, placements)
+    lines = tuple(map(Line, flandern.flandern_playout(Random(1302))))
     builds = [index for index, line in enumerate(lines) if " build " in line]
-    voyages = tuple(felinia.felinia_playout(Random(1302)))
+    voyages = tuple(map(Line, felinia.felinia_playout(Random(1302))))
     trades = [index for index, line in enumerate(voyages) if " buy " in line]
     with house() as stack:
         one_tap(stack, record, EARLY, len(placements) - BEFORE_THE_END, 2.0)
-        one_tap(stack, Record(flandern.GAME, flandern.SETUP, lines), builds[0], builds[-3], 2.5)
-        one_tap(stack, Record(felinia.GAME, felinia.SETUP, voyages), trades[0], trades[-3], 2.5)
+        one_tap(stack, Record(TITLES["flandern"], flandern.SETUP, lines), builds[0], builds[-3], 2.5)
+        one_tap(stack, Record(TITLES["felinia"], felinia.SETUP, voyages), trades[0], trades[-3], 2.5)
         one_tap_on_a_final_board(stack, record)
         print(f"\n{f'{WRITERS} writers at once':<34}{'p50':>12}{'p99':>15}{'p99 / p50':>12}   (at most 10)")
         print_spread("queued, as it is", many_writers(stack, record))

@@ -1,25 +1,28 @@
 """Plays for tests that need one in the database."""
 
-import factory
+from typing import Any
+
+from factory.declarations import Sequence, SubFactory
+from factory.django import DjangoModelFactory
 
 from games.models import Entry, Player, PlaySession, Seat
 
 
-class PlayerFactory(factory.django.DjangoModelFactory):
+class PlayerFactory(DjangoModelFactory[Player]):
     class Meta:
         model = Player
 
-    name = factory.Sequence(lambda number: f"Player {number}")
+    name = Sequence(lambda number: f"Player {number}")
 
 
-class SeatFactory(factory.django.DjangoModelFactory):
+class SeatFactory(DjangoModelFactory[Seat]):
     class Meta:
         model = Seat
 
-    player = factory.SubFactory(PlayerFactory)
+    player = SubFactory(PlayerFactory)
 
 
-class PlaySessionFactory(factory.django.DjangoModelFactory):
+class PlaySessionFactory(DjangoModelFactory[PlaySession]):
     """A Medina table of three at which nothing has happened yet."""
 
     class Meta:
@@ -30,21 +33,23 @@ class PlaySessionFactory(factory.django.DjangoModelFactory):
     seats = ("yellow", "red", "blue")
 
     @classmethod
-    def _create(cls, model_class, *args, seats, **kwargs):
-        players = [PlayerFactory() for _ in seats]
+    def _create(
+        cls, model_class: type[PlaySession], *args: Any, seats: tuple[str, ...], **kwargs: Any
+    ) -> PlaySession:
+        players = [PlayerFactory.create() for _ in seats]
         seating = [[player.name, colour] for player, colour in zip(players, seats, strict=True)]
         session = super()._create(model_class, *args, seating=seating, **kwargs)
         for number, (player, colour) in enumerate(zip(players, seats, strict=True)):
-            SeatFactory(session=session, number=number, player=player, colour=colour)
+            SeatFactory.create(session=session, number=number, player=player, colour=colour)
         return session
 
 
-class EntryFactory(factory.django.DjangoModelFactory):
+class EntryFactory(DjangoModelFactory[Entry]):
     class Meta:
         model = Entry
 
-    session = factory.SubFactory(PlaySessionFactory)
+    session = SubFactory(PlaySessionFactory)
     number = 1
-    key = factory.Sequence("key-{}".format)
+    key = Sequence("key-{}".format)
     by = "tablet"
     line = "merchant h6"

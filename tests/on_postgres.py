@@ -61,7 +61,7 @@ def cluster(programs: Path) -> Iterator[str]:
     def run(program: str, *options: str) -> None:
         # Its output goes to a file: a server that keeps our pipe open would keep us waiting.
         with (folder / "said").open("w+") as said:
-            command = [programs / program, "-D", folder / "data", *options]
+            command = [str(programs / program), "-D", str(folder / "data"), *options]
             done = subprocess.run(command, cwd=folder, stdout=said, stderr=said, check=False, **account)
             if done.returncode:
                 raise subprocess.CalledProcessError(done.returncode, command, (folder / "said").read_text())

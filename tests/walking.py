@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from html import unescape
+from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
@@ -26,9 +27,9 @@ def ways(html: str) -> set[tuple[str, str]]:
 
 def walked(
     client: Client, start: str, is_wanted: Callable[[str], bool] = lambda address: True
-) -> dict[str, HttpResponse]:
+) -> dict[str, Any]:
     """Everything that can be come to by links."""
-    answers: dict[str, HttpResponse] = {}
+    answers: dict[str, Any] = {}
     ahead = [start]
     while ahead:
         address = ahead.pop()

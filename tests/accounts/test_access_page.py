@@ -1,5 +1,6 @@
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -53,7 +54,7 @@ def test_it_is_for_everybody_with_an_account_and_nobody_else():
 
 def as_markdown() -> str:
     """The table as docs/people.md has it."""
-    rows = [
+    rows: list[Any] = [
         ["", *(role.label for role in Role)],
         ["---", *("---" for _ in Role)],
         *(

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -58,7 +57,10 @@ def made_world() -> World:
     content = Counting.of_result(result, when).content
     drafts = [Draft.objects.create(title="medina", content=content, owner=one) for one in (keeper, stranger)]
     version, _ = keep(result, when, key="kept")
-    return World(*tables, *drafts, version.session_id, account("Rita", Role.REFEREE))
+    table, other_table = tables
+    draft, other_draft = drafts
+    rita = account("Rita", Role.REFEREE)
+    return World(table, other_table, draft, other_draft, version.session_id, rita)
 
 
 def tournament() -> Event:
@@ -140,12 +142,12 @@ def patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
             yield one
 
 
-def send(client: Client, method: str, path: str) -> HttpResponse:
+def send(client: Client, method: str, path: str):
     kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
     return client.generic(method, path, b"", kind)
 
 
-def is_barred(response: HttpResponse) -> bool:
+def is_barred(response) -> bool:
     if response.headers["Content-Type"] == "application/problem+json":
         problem = response.json()
         return problem["status"] == 401 or problem["type"] == "urn:tableside:not-yours"
@@ -154,7 +156,7 @@ def is_barred(response: HttpResponse) -> bool:
     return "barred.html" in [template.name for template in response.templates]
 
 
-def is_asking_for_pin(response: HttpResponse) -> bool:
+def is_asking_for_pin(response) -> bool:
     return response.status_code == 403 and "accounts/pin.html" in [one.name for one in response.templates]
 
 
@@ -198,7 +200,7 @@ def test_whoever_is_barred_changes_nothing(world):
 # The referee's PIN on a tablet that is not his
 
 
-def ruling(client: Client, world: World, **more: str) -> HttpResponse:
+def ruling(client: Client, world: World, **more: str):
     said = {"line": "replace 2 palace grey d4", "after": "2", "key": "ruling", "reason": "entered wrongly"}
     return client.post(f"/sessions/{world.table.pk}/ruling", {**said, **more})
 

@@ -207,7 +207,7 @@ def test_the_first_start_says_where_the_first_link_is():
 
 
 def test_a_tablet_that_keeps_a_table_finds_back_to_it():
-    link = Link.objects.create(session=PlaySessionFactory(), kind=Link.KEEP)
+    link = Link.objects.create(session=PlaySessionFactory.create(), kind=Link.KEEP)
     client = Client()
     assert "To the table" not in read(client.get("/sign-in"))
     assert client.post(reverse("take_table", args=[link.code])).status_code == 303

@@ -47,7 +47,7 @@ def test_blanks_around_and_inside_a_name_are_tidied_up(api):
 
 def test_a_known_player_keeps_the_known_spelling(api):
     for name in ("Änne", "Weiß", "cleo", "Cleo"):
-        PlayerFactory(name=name)
+        PlayerFactory.create(name=name)
     state = api.get(api.begin(players=three("äNNE", "Weiss", "Cleo"))).body
     assert [player["name"] for player in state["players"]] == ["Änne", "Weiss", "Cleo"]
     assert Player.objects.count() == 5

@@ -21,7 +21,7 @@ TABLE = {
     "players": players(("Ada", "blue"), ("Ben", "green"), ("Cleo", "red")),
 }
 SET_UP = tuple(set_up_lines(seated(players=3), None, None))
-SMALL = {"ships": {"boat": ship("a", "00:00", 1)} | spare(3), "tokens": 1}
+SMALL: dict[str, Any] = {"ships": {"boat": ship("a", "00:00", 1)} | spare(3), "tokens": 1}
 """One token each; the boat takes one merchant for nothing, and after it there are not enough ship tiles."""
 ASHORE = (
     *set_up_lines(seated(**SMALL), None, None),

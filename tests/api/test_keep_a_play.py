@@ -108,7 +108,7 @@ def test_what_a_document_says_besides_is_not_kept(api):
 
 def test_names_are_spelt_as_the_club_knows_them_in_seats_and_document(api):
     for name in ("Änne", "ben"):
-        PlayerFactory(name=name)
+        PlayerFactory.create(name=name)
     document = with_names(medina(), "  äNNE ", "Ben", "Cleo \u00a0 Ju\u0308rgens")
     answer = api.post("plays", play(document=document)).body
     expected = ["Änne", "ben", "Cleo Jürgens"]
@@ -119,7 +119,7 @@ def test_names_are_spelt_as_the_club_knows_them_in_seats_and_document(api):
 
 
 def test_names_in_totals_are_tidied_up_too(api):
-    PlayerFactory(name="Ada")
+    PlayerFactory.create(name="Ada")
     answer = api.post("plays", play(document=totals(("ADA", 3), (" Ben", 2), ("Cleo", 1)))).body
     assert names(answer["versions"][0]["document"]) == ["Ada", "Ben", "Cleo"]
 
@@ -152,7 +152,7 @@ def test_nobody_is_called_as_a_row_of_the_sheet(api, document, name):
 
 
 def test_nor_by_way_of_the_club_s_spelling(api):
-    PlayerFactory(name="grey")
+    PlayerFactory.create(name="grey")
     response = api.post("plays", play(document=with_names(flandern(), "Grey", "Ben", "Cleo")))
     assert (response.status_code, PlaySession.objects.exists()) == (400, False)
 

@@ -28,7 +28,7 @@ def test_the_newest_comes_first_and_tells_who_plays(api):
 
 
 def test_those_going_on_and_those_over_are_told_apart(api):
-    over, going_on = finished(), PlaySessionFactory()
+    over, going_on = finished(), PlaySessionFactory.create()
 
     def numbers(query: str) -> list[int]:
         return [session["id"] for session in api.get(f"sessions{query}").body["results"]]

@@ -1,6 +1,7 @@
 """What is read of a session: how it stands, what is legal, a ruling, the sheet; and what is hidden."""
 
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -152,7 +153,7 @@ def test_lines_that_would_tell_hidden_points_are_told_to_those_who_may_ask(api):
         assert (state["entries"], state["last_lines"]) == (1, told)
 
 
-def begun(**agreed: bool) -> PlaySession:
+def begun(**agreed: Any) -> PlaySession:
     session = begin_session(TITLES["medina"], setup(3), **agreed)
     record_line(session, "merchant h6", after=0, key="first", by=TABLET)
     return session

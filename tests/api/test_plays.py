@@ -82,7 +82,7 @@ def test_a_recorded_play_has_places_too(api):
 
 
 def test_a_play_that_goes_on_is_not_listed(api):
-    PlaySessionFactory()
+    PlaySessionFactory.create()
     api.begin()
     assert api.get("plays").body == {"count": 0, "next": None, "previous": None, "results": []}
 

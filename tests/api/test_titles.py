@@ -1,8 +1,10 @@
+from typing import Any
+
 from games.titles import TITLES
 from scoring.titles.flandern.position import CITIES, CRESTS
 
 
-def told(client, title: str) -> dict:
+def told(client, title: str) -> dict[str, Any]:
     return next(told for told in client.get("titles").body if told["game"] == title)
 
 

@@ -133,7 +133,8 @@ def tablet(drawer: Drawer) -> Iterator[Callable[..., Page]]:
         """Of a director, unless another account is named, or none."""
         page = drawer.take([] if may_fail else troubles, locale=language, **options)
         (worn if wears_out else reused).append(page)
-        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        width, height = size
+        page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(media="null", color_scheme=color_scheme)
         if account:
             cookie = signed_in(director() if account is True else account, drawer.url)
@@ -149,7 +150,7 @@ def tablet(drawer: Drawer) -> Iterator[Callable[..., Page]]:
     assert troubles == []
 
 
-def signed_in(account: Account, url: str) -> dict[str, str]:
+def signed_in(account: Account, url: str) -> Any:
     """The cookie of a browser in which somebody is signed in."""
     client = Client()
     client.force_login(account)

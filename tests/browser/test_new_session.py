@@ -1,6 +1,7 @@
 import json
 import re
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -175,7 +176,7 @@ def test_every_control_is_reached_by_tab_in_reading_order(tablet):
 
 def test_members_are_offered_as_you_type(tablet):
     for member in ("Johanna", "Anna", "Ben"):
-        PlayerFactory(name=member)
+        PlayerFactory.create(name=member)
     page = open_form(tablet)
     offered = page.locator("#known option")
     expect(offered).to_have_count(3)
@@ -250,7 +251,7 @@ def test_another_title_shows_its_own_options(tablet, monkeypatch, scripts):
     expect(page.locator("input[name=name]")).to_have_count(2 if scripts else 4)
 
 
-def choose_file(page: Page, document: dict) -> None:
+def choose_file(page: Page, document: dict[str, Any]) -> None:
     raw = json.dumps(document).encode()
     page.locator("#file-flandern").focus()
     page.locator("#file-flandern").set_input_files(

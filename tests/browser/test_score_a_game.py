@@ -96,7 +96,8 @@ class Numbers:
     """What stands in the fields of a page; only what differs is typed."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.there, self.leaf = page, {}, ""
+        self.page, self.leaf = page, ""
+        self.there: dict[str, int] = {}
 
     def become(self, numbers: dict[str, int], leaf_of: dict[str, str]) -> None:
         for name in {**self.there, **numbers}:
@@ -115,7 +116,7 @@ def test_the_examples_of_flandern_come_to_the_expected_scores(tablet):
         sit_down(page, together[0])
         numbers = Numbers(page)
         for document in together:
-            asked = {}
+            asked: dict[str, int] = {}
             for city, counted_there in document["cities"].items():
                 for what in ("finished", "masters"):
                     asked |= {f"{city}.{what}.{guild}": n for guild, n in counted_there[what].items()}
@@ -131,9 +132,9 @@ def test_the_examples_of_felinia_come_to_the_expected_scores(tablet):
     page = tablet("/")
     for together in examples("felinia")[::2]:  # each takes a second; tests/scoring has them all
         sit_down(page, together[0])
-        numbers, standing = Numbers(page), {}
+        numbers, standing = Numbers(page), dict[str, str]()
         for document in together:
-            asked, merchants = {}, {}
+            asked, merchants = dict[str, int](), dict[str, str]()
             for player in document["players"]:
                 colour = player["colour"]
                 for what in ("trade", "extra", "plus"):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -195,7 +196,7 @@ FLANDERN = {
 CARDS = ("bruges", "ghent", "ypres", "leuven", "utrecht", "liege", "site", "pickup")
 
 
-def with_site(city: int, number: int, **changes: object) -> dict:
+def with_site(city: int, number: int, **changes: Any) -> dict[str, Any]:
     """The practice board with one of its sites changed."""
     board = deepcopy(DOCUMENT)
     board["cities"][city]["sites"][number - 1].update(changes)
@@ -362,7 +363,7 @@ IN_THE_STACK = [f"s{n:02}" for n in range(1, 21) if n % 4 and n not in (1, 5, 9,
 """The ship tiles that have not come up, but for the blue-backed ones."""
 
 
-def felinia_small(**changes: object) -> dict:
+def felinia_small(**changes: Any) -> dict[str, Any]:
     """Two players with one token each; after the four ship tiles there are no others."""
     board = felinia_document(ships=felinia_spare(4), tokens=1, **changes)
     set_up = [

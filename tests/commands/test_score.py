@@ -230,7 +230,7 @@ def test_the_same_game_in_two_places_is_refused(score):
 
 @keeping
 def test_names_are_spelt_as_the_club_knows_them(score):
-    PlayerFactory(name="Ada")
+    PlayerFactory.create(name="Ada")
     answer = json.loads(score(with_names(position(), " ADA", "Ben", "Cleo"), options=KEEP)[1])
     assert [*answer["scores"]] == ["Ada", "Ben", "Cleo"]
     assert Version.objects.get().document == position()

@@ -11,6 +11,7 @@ from scoring.document import Player, Seating
 from scoring.ranking import places
 from scoring.sheet import Score, Sheet, SheetLine
 from scoring.wording import Text, not_a
+from scoring.words import Colour
 
 
 class Move(NamedTuple):
@@ -23,7 +24,7 @@ class Move(NamedTuple):
 
 
 class State(NamedTuple):
-    colours: tuple[str, ...]
+    colours: tuple[Colour, ...]
     calls: tuple[tuple[str, str], ...] = ()
     shown: str = ""
 
@@ -69,7 +70,7 @@ def apply(state: State, actor: str, move: Move) -> State:
 def score(state: State) -> Score:
     points = {colour: int(dict(state.calls).get(colour) == state.shown) for colour in state.colours}
     reason = Text("called right", "richtig gesagt")
-    sheet = Sheet(("calls",), {c: (SheetLine("calls", p, "C1", reason),) for c, p in points.items()})
+    sheet = Sheet({"calls": reason}, {c: (SheetLine("calls", p, "C1", reason),) for c, p in points.items()})
     return Score(sheet, places(points))
 
 

@@ -13,6 +13,7 @@ from scoring.document import Player, Seating
 from scoring.ranking import places
 from scoring.sheet import Score, Sheet, SheetLine
 from scoring.wording import Text, not_a, same
+from scoring.words import Colour
 
 
 class Move(NamedTuple):
@@ -25,7 +26,7 @@ class Move(NamedTuple):
 
 
 class State(NamedTuple):
-    colours: tuple[str, ...]
+    colours: tuple[Colour, ...]
     said: tuple[tuple[str, str], ...] = ()
     """Who said what, in order."""
 
@@ -63,7 +64,8 @@ def score(state: State) -> Score:
         colour: sum(int(what) for who, what in state.said if who == colour and what.isdigit())
         for colour in state.colours
     }
-    sheet = Sheet(("said",), {c: (SheetLine("said", p, "S1", same(p)),) for c, p in points.items()})
+    rows = {colour: (SheetLine("said", said, "S1", same(said)),) for colour, said in points.items()}
+    sheet = Sheet({"said": same("said")}, rows)
     return Score(sheet, places(points))
 
 

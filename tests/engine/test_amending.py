@@ -18,8 +18,9 @@ from games.engine.record import Record, judge, read_record, write_record
 from games.titles import TITLES
 from scoring.document import Malformed, Player
 from scoring.options import chosen
+from scoring.words import Colour
 from tests.engine.coin import COIN, SETUP
-from tests.engine.saying import SAYING, TWO, Move
+from tests.engine.saying import SAYING, TWO, Move, State
 from tests.engine.test_history import followed, refusal
 from tests.titles.felinia import test_recorded_games as felinia
 from tests.titles.flandern import test_recorded_games as flandern
@@ -594,7 +595,8 @@ def flandern_twice(seed: int) -> Twice:
     shuffled = random.sample(setup.colours, 4)
     real = setup._replace(players=tuple(map(Player, setup.names.values(), shuffled)))
     colours = dict(zip(setup.colours, real.colours, strict=True))
-    state, other, lines = game.start(setup), game.start(real), []
+    state, other = game.start(setup), game.start(real)
+    lines: list[str] = []
     while len(lines) < 120:
         both = [
             line for line in legal_lines(game, state) if game.ruling(other, translated(line, colours)).stands
@@ -606,7 +608,7 @@ def flandern_twice(seed: int) -> Twice:
     return Twice(setup, real, lines)
 
 
-def translated(line: str, colours: dict[str, str]) -> str:
+def translated(line: str, colours: dict[Any, Colour]) -> str:
     return " ".join(
         colours[word.removesuffix(":")] + ":" * word.endswith(":")
         if word.removesuffix(":") in colours
@@ -629,7 +631,11 @@ def test_flandern_is_played_again_with_the_crests_of_the_right_guilds(seed: int)
 
 def test_a_guild_of_flandern_keeps_its_cards_and_quarters_when_it_sat_elsewhere():
     """On the real board the quarter is green, whoever sat where."""
-    ada, ben, cleo = Player("Ada", "blue"), Player("Ben", "yellow"), Player("Cleo", "green")
+    ada, ben, cleo = (
+        Player("Ada", "blue"),
+        Player("Ben", "yellow"),
+        Player("Cleo", "green"),
+    )
     game = TITLES["flandern"]
     setup = game.setup((ada, ben, cleo), chosen(game.options, {}), game.read_board("practice"))
     lines = (
@@ -661,7 +667,7 @@ def test_seats_at_which_the_moves_cannot_have_been_made_are_refused():
 def test_a_word_that_only_looks_like_a_colour_stays():
     """A club's board of Felinia may call a sort red."""
 
-    def read(state: object, words: str) -> Move:
+    def read(state: State, words: str) -> Move:
         return Move("say", "red") if words == "say red" else SAYING.moves.read(state, words)
 
     game = replace(SAYING, moves=replace(SAYING.moves, read=read))
@@ -710,7 +716,8 @@ def test_any_entries_in_any_order_leave_a_sound_play(title: str, moves: int, dee
     else:
         record = whole(title, names(title)[0])
         history = followed(begin(record.game, record.setup), *record.moves[:moves])
-    lines, setup = [entry.line for entry in history.log], history.setup
+    lines: list[str] = [entry.line for entry in history.log]
+    setup = history.setup
     for deed, choice in deeds:
         line = line_for(history, deed, choice)
         try:

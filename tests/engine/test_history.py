@@ -203,6 +203,8 @@ def test_what_was_played_stands():
 def test_what_was_taken_back_does_not_stand_until_it_is_brought_back():
     history = coin(RED, BLUE)
     red, blue = history.log
+    assert isinstance(red, Step)
+    assert isinstance(blue, Step)
     undone = history.followed_by("undo")
     assert (undone.stands(red), undone.stands(blue)) == (True, False)
     assert undone.followed_by("redo").stands(blue)
@@ -211,6 +213,8 @@ def test_what_was_taken_back_does_not_stand_until_it_is_brought_back():
 def test_a_line_played_again_stands_where_it_was_played_last():
     history = coin(RED, BLUE, "undo", BLUE)
     _, first, _, second = history.log
+    assert isinstance(first, Step)
+    assert isinstance(second, Step)
     assert (history.stands(first), history.stands(second)) == (False, True)
 
 

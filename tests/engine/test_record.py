@@ -10,7 +10,7 @@ from games.titles import TITLES
 from scoring.document import Malformed, parse
 from tests.engine.coin import COIN, SETUP
 
-GOOD = {
+GOOD: dict[str, Any] = {
     "format": "tableside/1",
     "game": "medina",
     "options": {"wall_points": "part"},

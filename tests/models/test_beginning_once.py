@@ -19,7 +19,8 @@ pytestmark = pytest.mark.database
 
 MEDINA = TITLES["medina"]
 SETUP = Setup(
-    (Seated("Ada", "yellow"), Seated("Ben", "red"), Seated("Cleo", "blue")), chosen(MEDINA.options, {})
+    (Seated("Ada", "yellow"), Seated("Ben", "red"), Seated("Cleo", "blue")),
+    chosen(MEDINA.options, {}),
 )
 
 

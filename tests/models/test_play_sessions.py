@@ -8,6 +8,7 @@ from games.engine.record import judge, read_record, write_record
 from games.models import Entry, Player, PlaySession, Seat
 from games.records import store_record, stored_record
 from games.titles import TITLES
+from games.titles.flandern.board import Board
 from scoring.document import Malformed
 from tests.engine.test_record import changed, players
 from tests.factories import EntryFactory, PlayerFactory, PlaySessionFactory, SeatFactory
@@ -40,6 +41,7 @@ def test_a_board_is_kept_as_the_record_has_it(board):
     kept = PlaySession.objects.get(pk=store_record(read_record(document, TITLES)).pk)
     assert kept.board == board
     assert write_record(stored_record(kept))["board"] == board
+    assert isinstance(kept.setup.board, Board)
     assert kept.setup.board.crests == ("blue", "yellow", "green", "red", "grey", "church")
 
 
@@ -56,7 +58,7 @@ def test_a_session_remembers_the_revision_of_its_rules_and_only_what_differs():
 
 
 def test_a_player_known_by_name_is_the_same_player():
-    ada = PlayerFactory(name="Ada")
+    ada = PlayerFactory.create(name="Ada")
     session = store_record(read_record(changed(), TITLES))
     assert session.seats.get(number=0).player == ada
     assert Player.objects.count() == 3
@@ -85,16 +87,16 @@ def test_a_name_too_long_leaves_nothing_behind():
 
 
 def test_a_number_is_given_to_one_entry_only():
-    entry = EntryFactory()
+    entry = EntryFactory.create()
     with pytest.raises(IntegrityError), transaction.atomic():
-        EntryFactory(session=entry.session)
+        EntryFactory.create(session=entry.session)
     assert [entry.line for entry in Entry.objects.all()] == ["merchant h6"]
-    EntryFactory(session=entry.session, number=2)
-    EntryFactory()
+    EntryFactory.create(session=entry.session, number=2)
+    EntryFactory.create()
 
 
 def test_a_seat_a_player_and_a_colour_are_there_once():
-    session = PlaySessionFactory()
+    session = PlaySessionFactory.create()
     seated = session.seats.get(number=0).player
     for doubled in (
         {"number": 0, "colour": "green"},
@@ -102,5 +104,5 @@ def test_a_seat_a_player_and_a_colour_are_there_once():
         {"number": 3, "colour": "green", "player": seated},
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
-            SeatFactory(session=session, **doubled)
+            SeatFactory.create(session=session, **doubled)
     assert Seat.objects.count() == 3

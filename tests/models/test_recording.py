@@ -16,6 +16,7 @@ from games.records import stored_record
 from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
+from scoring.words import Line
 from tests.actors import API, TABLET
 from tests.factories import EntryFactory, PlaySessionFactory
 from tests.tampering import unguarded
@@ -251,9 +252,12 @@ def worked_through(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines that are ruled and applied, as it happens."""
     lines: list[str] = []
     follow = History.followed_by
-    monkeypatch.setattr(
-        History, "followed_by", lambda history, line: lines.append(line) or follow(history, line)
-    )
+
+    def noted(history: History, line: Line) -> History:
+        lines.append(line)
+        return follow(history, line)
+
+    monkeypatch.setattr(History, "followed_by", noted)
     return lines
 
 
@@ -278,7 +282,7 @@ def test_entries_of_another_process_are_worked_through_once(worked_through: list
 def written_elsewhere(session: PlaySession, first: int, *lines: str) -> None:
     """Entries of another process: ours has not seen them."""
     for number, line in enumerate(lines, start=first):
-        EntryFactory(session=session, number=number, line=line)
+        EntryFactory.create(session=session, number=number, line=line)
 
 
 def test_entries_of_another_process_are_seen():
@@ -362,7 +366,7 @@ def test_a_new_table_with_the_number_of_a_deleted_one_starts_empty():
     number = deleted.pk
     with unguarded():
         deleted.delete()
-    assert history_of(PlaySessionFactory(pk=number)).entries == 0
+    assert history_of(PlaySessionFactory.create(pk=number)).entries == 0
 
 
 @pytest.fixture

@@ -190,7 +190,7 @@ def test_the_end_of_an_imported_record_can_be_taken_back():
     assert result(session) == expected("4p-human-1001")
 
 
-REMARKS = {
+REMARKS: dict[str, dict[str, Any]] = {
     "nothing": {},
     "all of them": {"event": "Cup", "date": "2026-10-03", "notes": "hot"},
     "null, false, zero and empty": {"event": False, "date": 0, "notes": ""},

@@ -5,13 +5,14 @@ Here it is a file, opened as the server opens it.
 """
 
 import sqlite3
+from _thread import LockType
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, nullcontext
 from pathlib import Path
 from threading import Barrier, Event, Semaphore, Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from django.db import connection, connections
@@ -69,7 +70,7 @@ def processes(shared_database: None, request: pytest.FixtureRequest, monkeypatch
         monkeypatch.setattr(Folds, "recall", lambda folds, session: None)
 
 
-def at_once(*deeds: Callable[[], Result]) -> list[Result | Exception]:
+def at_once(*deeds: Callable[[], Result]) -> list[Any]:
     """What each of these returned or raised, all begun at the same moment in threads of their own."""
     start = Barrier(len(deeds), timeout=PATIENCE)
 
@@ -108,7 +109,7 @@ def lines_kept(session: PlaySession) -> list[str]:
 
 @pytest.mark.usefixtures("shared_database")
 def test_the_database_is_no_longer_the_one_in_memory():
-    assert connection.vendor != "sqlite" or not connection.is_in_memory_db()
+    assert connection.vendor != "sqlite" or not connection.is_in_memory_db()  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("processes")
@@ -238,7 +239,7 @@ def test_many_tables_with_the_same_new_players_in_any_order():
 # The queue
 
 
-class Watched(deque):
+class Watched(deque[LockType]):
     """Says when somebody has lined up."""
 
     def __init__(self) -> None:
@@ -264,6 +265,7 @@ class Writer(Thread):
         super().__init__(name=name, daemon=True)
         self.queue, self.written, self.fails = queue, written, fails
         self.start()
+        assert isinstance(queue._waiting, Watched)
         assert queue._waiting.lined_up.acquire(timeout=PATIENCE)
 
     def run(self) -> None:
@@ -333,7 +335,7 @@ def test_the_queue_goes_on_after_one_who_failed(queue: Queue):
 def test_the_queue_is_open_after_one_who_failed_alone(queue: Queue):
     with pytest.raises(ZeroDivisionError), queue:
         raise ZeroDivisionError
-    with queue:
+    with queue:  # type: ignore[unreachable] # the error is caught above
         assert queue._waiting == deque()
 
 

@@ -169,7 +169,7 @@ def test_without_a_tie_for_the_first_place_nothing_had_to_be_decided():
     assert told({**ADA, "gold": 2}, {**BEN, "gold": 1}, {**CLEO, "goods": 1, "silver": 3}) is None
 
 
-TIES = {
+TIES: dict[str, tuple[list[dict[str, Any]], str, str]] = {
     "two level": (
         [{**ADA, "gold": 19, "silver": 3}, {**BEN, "goods": 19, "silver": 5}, {**CLEO, "silver": 6}],
         "Ada and Ben have 19 points each; Ben has more silver (5 against 3).",
@@ -292,7 +292,7 @@ def ada(**holds: Any) -> dict[str, Any]:
     return {"players": [{**ADA, **holds}, BEN]}
 
 
-MALFORMED = {
+MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
     "another format": ({"format": "tableside/1"}, "format must be", "Format muss"),
     "no board": ({"board": None}, "board must be", "board muss"),
     "unknown board": ({"board": "venice"}, 'board: "venice" is not known', "ist unbekannt"),
@@ -374,7 +374,7 @@ CHOICES = st.fixed_dictionaries({name: st.booleans() for name in OPTIONS})
 @st.composite
 def documents(draw: st.DrawFn) -> dict[str, Any]:
     seats = draw(st.permutations((ADA, BEN, CLEO, DORA)))[: draw(st.integers(2, 4))]
-    players = [{**seat, **draw(HOLDS), "merchants": []} for seat in seats]
+    players: list[dict[str, Any]] = [{**seat, **draw(HOLDS), "merchants": []} for seat in seats]
     for province in draw(st.lists(NAMES, unique=True)):
         draw(st.sampled_from(players))["merchants"].append(province)
     return position(players=players, options=draw(CHOICES))

@@ -9,6 +9,7 @@ import pytest
 from scoring.position import Doubt, score_document
 from scoring.titles import scorers
 from scoring.titles.felinia.board import STORED
+from scoring.wording import Text
 
 RECORDS = Path(__file__).parents[1] / "records"
 EXAMPLES = [json.loads(line) for line in (RECORDS / "felinia-scoring.jsonl").read_text().splitlines()]
@@ -70,7 +71,7 @@ def test_e25_a_merchant_stays_only_where_a_trade_tile_lay():
     (doubt,) = doubts({"merchants": ["a1", "a4", "b2"]})
     assert doubt == Doubt(
         "E25",
-        (
+        Text(
             "Ada cannot have a merchant in a1 and b2: one stays only where a trade tile lay.",
             "Ada kann keinen Händler in a1 und b2 haben: Einer bleibt nur, wo ein Handels-Plättchen lag.",
         ),

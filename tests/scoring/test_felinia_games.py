@@ -1,5 +1,6 @@
 """Whole legal games of Felinia: no position is doubted, and counted groups bring what the map brings."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from scoring.titles import scorers
 from scoring.titles.felinia.doubts import doubts
 from scoring.titles.felinia.position import HELD, Holding, Position, read_position
 from scoring.titles.felinia.score import groups, score
+from scoring.words import Colour
 from tests.titles.felinia.test_recorded_games import games, record_of, steps
 
 
-def written(position: Position, names: dict[str, str]) -> dict[str, Any]:
+def written(position: Position, names: Mapping[Colour, str]) -> dict[str, Any]:
     return {
         "format": "tableside-position/1",
         "game": "felinia",
@@ -38,7 +40,7 @@ def held(holding: Holding, position: Position) -> dict[str, Any]:
     }
 
 
-def counted(position: Position, names: dict[str, str]) -> dict[str, Any]:
+def counted(position: Position, names: Mapping[Colour, str]) -> dict[str, Any]:
     document = {**written(position, names), "format": "tableside-counts/1"}
     for player, holding in zip(document["players"], position.holdings, strict=True):
         found = groups(position.board, holding.merchants, position.options["groups_cross_borders"])

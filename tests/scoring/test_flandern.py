@@ -22,6 +22,7 @@ from scoring.titles.flandern.position import (
     read_position,
 )
 from scoring.titles.flandern.score import Rank, ranking, score
+from scoring.words import Colour
 
 RECORDS = Path(__file__).parents[1] / "records"
 EXAMPLES = [json.loads(line) for line in (RECORDS / "flandern-scoring.jsonl").read_text().splitlines()]
@@ -101,7 +102,8 @@ def count(*guilds: tuple[int, int], church: int = 0, cathedrals: int = 0) -> Cit
 
 
 NONE = (0, 0)
-TIES = {
+Ranked = tuple[int | None, int]
+TIES: dict[str, tuple[list[tuple[int, int]], int, list[Ranked], list[Ranked]]] = {
     # (quarters, masters) of the five guilds, church quarters; then (rank, points) for low and for high
     "two first": (
         [(3, 0), (3, 0), (2, 0), (1, 0), NONE], 0,
@@ -292,7 +294,7 @@ def ghent(**there: Any) -> dict[str, Any]:
     return {"cities": {"ghent": there}}
 
 
-MALFORMED = {
+MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
     "another format": ({"format": "tableside/1"}, "format must be", "Format muss"),
     "unknown key": ({"board": 3}, '$: unknown key "board"', '$: unbekannter Schlüssel "board"'),
     "unknown city": ({"cities": {"paris": {}}}, 'cities: unknown key "paris"', "unbekannter Schlüssel"),
@@ -353,7 +355,7 @@ SEATS = st.sampled_from([seats for size in (3, 4) for seats in permutations(GUIL
 TIE_RANK = st.sampled_from(["low", "high"])
 
 
-def slowly(count: CityCount, seats: tuple[str, ...], tie_rank: str) -> dict[str, tuple[int | None, int]]:
+def slowly(count: CityCount, seats: tuple[Colour, ...], tie_rank: str) -> dict[str, tuple[int | None, int]]:
     """Rank and points by going down the table place by place, as at the board."""
     worth = 0
     for quarters in count.finished:
@@ -380,14 +382,14 @@ def slowly(count: CityCount, seats: tuple[str, ...], tie_rank: str) -> dict[str,
 
 @given(COUNTS, SEATS, TIE_RANK)
 def test_ranks_and_points_are_those_of_a_slow_ranking(
-    count: CityCount, seats: tuple[str, ...], tie_rank: str
+    count: CityCount, seats: tuple[Colour, ...], tie_rank: str
 ):
     ranks = ranking(count, seats, tie_rank).ranks
     assert {rank.guild: (rank.rank, rank.points) for rank in ranks} == slowly(count, seats, tie_rank)
 
 
 @given(COUNTS, SEATS, TIE_RANK)
-def test_points_follow_the_rank(count: CityCount, seats: tuple[str, ...], tie_rank: str):
+def test_points_follow_the_rank(count: CityCount, seats: tuple[Colour, ...], tie_rank: str):
     value, ranks = ranking(count, seats, tie_rank)
     assert value == sum(count.finished) + 2 * count.church + 3 * count.church_with_cathedral
     pay = {None: 0, 1: value, 2: -(-value // 2), 3: 4, 4: 2, 5: 0}
@@ -422,7 +424,9 @@ def test_other_guilds_with_the_same_quarters_get_the_same_points(
 
 
 @given(st.lists(COUNTS, min_size=6, max_size=6), SEATS, TIE_RANK)
-def test_a_total_is_the_sum_over_the_cities(counts: list[CityCount], seats: tuple[str, ...], tie_rank: str):
+def test_a_total_is_the_sum_over_the_cities(
+    counts: list[CityCount], seats: tuple[Colour, ...], tie_rank: str
+):
     _, there = read_position(position())
     sheet = score(
         there._replace(

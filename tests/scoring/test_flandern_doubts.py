@@ -10,6 +10,7 @@ from scoring.document import Malformed
 from scoring.position import Doubt, by_name, score_document
 from scoring.titles import scorers
 from scoring.titles.flandern.position import CITIES, GUILDS
+from scoring.wording import Text
 
 RECORDS = Path(__file__).parents[1] / "records"
 EXAMPLES = [json.loads(line) for line in (RECORDS / "flandern-scoring.jsonl").read_text().splitlines()]
@@ -64,7 +65,7 @@ def test_a_city_has_a_centre_and_12_sites():
     (doubt,) = doubts({"ghent": {**full, "church": 3}})
     assert doubt == Doubt(
         "",
-        (
+        Text(
             "Ghent has a centre and 12 sites, so it cannot have 14 finished quarters.",
             "Gent hat ein Zentrum und 12 Bauplätze, also keine 14 fertigen Stadtviertel.",
         ),
@@ -124,7 +125,7 @@ def test_f31_masters_stand_on_finished_quarters():
     (doubt,) = doubts({"ghent": {"finished": {"yellow": 1}, "masters": {"blue": 1}}})
     assert doubt == Doubt(
         "F31",
-        (
+        Text(
             "Ada has guild masters in Ghent but no finished quarter for them.",
             "Ada hat Zunftmeister in Gent, aber kein fertiges Stadtviertel dafür.",
         ),

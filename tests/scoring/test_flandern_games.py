@@ -1,5 +1,6 @@
 """Whole legal games of Flandern 1302: no position is doubted."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -19,10 +20,11 @@ from scoring.titles.flandern.doubts import (
     doubts,
 )
 from scoring.titles.flandern.position import RANKED, Position, read_position
+from scoring.words import Colour
 from tests.titles.flandern.test_recorded_games import games, record_of, steps
 
 
-def written(position: Position, names: dict[str, str]) -> dict[str, Any]:
+def written(position: Position, names: Mapping[Colour, str]) -> dict[str, Any]:
     return {
         "format": "tableside-position/1",
         "game": "flandern",

@@ -128,7 +128,7 @@ def test_largest_palaces_alike_share_the_win_where_nobody_knows_who_roofed_first
     assert scored(**alike, options={"tie_break": "largest_palace"})["winners"] == ["Ada", "Ben"]
 
 
-MALFORMED = {
+MALFORMED: dict[str, dict[str, Any]] = {
     "another format": {"format": "tableside/1"},
     "unknown game": {"game": "chess"},
     "game is no text": {"game": {}},

@@ -111,7 +111,7 @@ def test_a_tie_is_broken_by_the_larger_palace():
     assert answer["winners"] == ["Ada"]
 
 
-MALFORMED = {
+MALFORMED: dict[str, tuple[dict[str, Any], str]] = {
     "merchants on the board": ({"merchants": ["a1"]}, '$: unknown key "merchants"'),
     "walls on the board": ({"walls": []}, '$: unknown key "walls"'),
     "no parts": ({"palaces": [{"colour": "grey"}]}, "palaces[0]: “parts” is missing"),

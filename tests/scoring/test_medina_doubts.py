@@ -48,7 +48,7 @@ def palace(
 
 def built(*palaces: dict[str, Any], **more: Any) -> tuple[Doubt, ...]:
     """The doubts about a board with these palaces and nothing else."""
-    bare = {"merchants": [], "walls": [], "palace_cards": {}, "tower_cards": {}}
+    bare: dict[str, Any] = {"merchants": [], "walls": [], "palace_cards": {}, "tower_cards": {}}
     return doubts(**{**bare, "palaces": [*palaces], **more})
 
 
@@ -97,10 +97,10 @@ OWNERS = st.sampled_from([None, "yellow", "red", "blue"])
 @st.composite
 def anything(draw: st.DrawFn) -> dict[str, Any]:
     """Pieces anywhere, cards with anybody: well-formed, but hardly ever a game."""
-    fields = draw(st.lists(st.sampled_from(FIELDS), unique=True, max_size=40))
-    palaces = []
-    while fields and draw(st.booleans()):
-        parts, stables = fields[: draw(st.integers(1, 5))], []
+    fields: list[str] = draw(st.lists(st.sampled_from(FIELDS), unique=True, max_size=40))
+    palaces: list[dict[str, Any]] = []
+    while fields and bool(draw(st.booleans())):
+        parts = fields[: draw(st.integers(1, 5))]
         fields = fields[len(parts) :]
         stables, fields = fields[: draw(st.integers(0, 2))], fields[2:]
         colour = draw(st.sampled_from(PALACE_COLOURS))

@@ -12,7 +12,7 @@ from scoring.titles.medina.position import Palace, read_position
 from scoring.titles.medina.score import tie_verdict
 from scoring.wording import Text
 
-NAMES = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green": "Dan"}
+NAMES: dict[Any, str] = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green": "Dan"}
 
 OUTCOMES: dict[str, tuple[list[int], str, str]] = {
     "one wins": (
@@ -225,7 +225,10 @@ def test_a_tie_without_palaces_is_shared_without_more_words():
 def test_the_earlier_roof_decides_in_medina_where_it_is_known():
     _, empty = read_position({"format": "", "game": "medina", "players": THREE, "options": LARGEST})
     there = empty._replace(
-        palaces=(Palace("grey", 1, 0, "yellow", roofed=2), Palace("black", 1 << 5, 0, "red", roofed=1))
+        palaces=(
+            Palace("grey", 1, 0, "yellow", roofed=2),
+            Palace("black", 1 << 5, 0, "red", roofed=1),
+        )
     )
     assert tie_verdict(there, NAMES) == (
         "Ada and Ben have 1 point each; their largest palaces are equal (1); Ben roofed first.",

@@ -2,6 +2,7 @@
 
 import random
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,7 +19,7 @@ ONE = [(1, 2, 3, 4), (5, 6, 7, 8)]
 TWO = [(1, 2, 5, 6), (3, 4, 7, 8)]
 
 
-def page(client: Client, made: Event, number: int, language: str = "en", **query: object):
+def page(client: Client, made: Event, number: int, language: str = "en", **query: Any):
     client.cookies["django_language"] = language
     return client.get(reverse("certificate", args=[made.pk, number]), query)
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -43,10 +44,10 @@ def run(capsys, tmp_path) -> Run:
 
 
 @pytest.fixture
-def answer(run) -> Callable[..., dict]:
+def answer(run) -> Callable[..., dict[str, Any]]:
     """What a command says in JSON: one line, and nothing else."""
 
-    def ask(name: str, *arguments: object, code: int = 0) -> dict:
+    def ask(name: str, *arguments: object, code: int = 0) -> dict[str, Any]:
         ended, out, err = run(name, *arguments, "--json")
         assert (ended, err, out.count("\n")) == (code, "", 1)
         return json.loads(out)

@@ -4,6 +4,7 @@ import json
 from contextlib import suppress
 from copy import deepcopy
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,7 @@ from tournaments.engine.document import (
 from tournaments.engine.standings import points_by_table, standings
 from tournaments.engine.tournament import Entrant, Round, Table
 
+FOUR_SCORES = (Fraction(52), Fraction(35), Fraction(36), Fraction(35))
 ONE = {"id": 1, "name": "Ada"}
 
 
@@ -45,7 +47,7 @@ def test_the_example_is_read_whole():
     assert tournament.points.bye is None
     assert tournament.entrants[2] == Entrant(3, "Cleo", 4, 1, 2)
     assert tournament.rounds == (
-        Round(1, "medina", "balanced", (Table(1, (3, 1, 7, 2), (52, 35, 36, 35), (1, 3, 2, 3)),)),
+        Round(1, "medina", "balanced", (Table(1, (3, 1, 7, 2), FOUR_SCORES, (1, 3, 2, 3)),)),
     )
 
 
@@ -242,7 +244,7 @@ def test_what_is_refused_as_text(raw):
 
 
 def test_what_is_nested_too_deeply_to_be_printed_is_refused():
-    deep: list = []
+    deep: list[Any] = []
     for _ in range(100_000):
         deep = [deep]
     with pytest.raises(Malformed, match="nested too deeply"):

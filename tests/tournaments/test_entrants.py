@@ -144,7 +144,7 @@ def test_a_name_the_club_knows_is_never_taken_apart():
 
 
 def test_the_clubs_spelling_holds_and_nobody_enters_twice(client):
-    PlayerFactory(name="Ada Lovelace")
+    PlayerFactory.create(name="Ada Lovelace")
     event = made_event(0)
     response = send(client, event, text="ada lovelace\nADA LOVELACE\nZoe\nzoe")
     assert names(event) == ["Ada Lovelace", "Zoe"]
@@ -175,8 +175,8 @@ def test_the_clubs_spelling_holds_and_nobody_enters_twice(client):
 )
 def test_a_line_that_cannot_be_is_named_and_everything_is_kept(client, line, english, german):
     event = made_event(0)
-    ticked = PlayerFactory(name="Cleo")
-    sent = {"text": f"Ada\n{line}\nDan", "player": [ticked.pk]}
+    ticked = PlayerFactory.create(name="Cleo")
+    sent: dict[str, Any] = {"text": f"Ada\n{line}\nDan", "player": [ticked.pk]}
     response = send(client, event, **sent)
     assert response.status_code == 422
     assert english in text(response)
@@ -190,9 +190,9 @@ def test_a_line_that_cannot_be_is_named_and_everything_is_kept(client, line, eng
 
 
 def test_players_of_the_club_are_ticked(client):
-    last, never, first = (PlayerFactory(name=name) for name in ("Zoe", "Ada", "Ben"))
+    last, never, first = (PlayerFactory.create(name=name) for name in ("Zoe", "Ada", "Ben"))
     for player in (first, last):
-        PlaySessionFactory(seats=()).seats.create(number=0, player=player, colour="red")
+        PlaySessionFactory.create(seats=()).seats.create(number=0, player=player, colour="red")
     event = made_event(0)
     assert re.findall(r'name="player" value="\d+" autocomplete="off"><span>(\w+)', page(client, event)) == [
         "Zoe",
@@ -207,7 +207,7 @@ def test_players_of_the_club_are_ticked(client):
 
 def test_a_double_tap_and_a_second_director_are_harmless(client):
     event = made_event(0)
-    player = PlayerFactory(name="Ada")
+    player = PlayerFactory.create(name="Ada")
     for _ in range(2):
         response = send(client, event, player=[player.pk], text="Ben")
     assert names(event) == ["Ada", "Ben"]
@@ -216,7 +216,7 @@ def test_a_double_tap_and_a_second_director_are_harmless(client):
 
 def test_whoever_has_just_entered_is_out_again_with_one_tap(client):
     event = made_event(3)
-    player = PlayerFactory(name="Cleo")
+    player = PlayerFactory.create(name="Cleo")
     entered = send(client, event, text="Ada\nBen\nP1", player=[player.pk])
     assert names(event) == ["P1", "P2", "P3", "Cleo", "Ada", "Ben"]
     tap = undo(entered)

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -27,7 +28,7 @@ def made(db) -> Event:
     return made
 
 
-def table(client: Client, made: Event, language: str = "en", **query: object) -> list[list[str]]:
+def table(client: Client, made: Event, language: str = "en", **query: Any) -> list[list[str]]:
     client.cookies["django_language"] = language
     answer = client.get(reverse("standings_csv", args=[made.pk]), query)
     assert answer.content.startswith(b"\xef\xbb\xbf")

@@ -220,7 +220,7 @@ def test_without_any_round_it_is_a_tournament_to_come(client):
 
 
 def test_the_clubs_spelling_holds(client):
-    PlayerFactory(name="ADA")
+    PlayerFactory.create(name="ADA")
     send(client, example())
     assert "ADA" in [one.player.name for one in Event.objects.get().participants.all()]
     assert Player.objects.count() == 5

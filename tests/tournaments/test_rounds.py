@@ -1,5 +1,7 @@
 """The pages of the rounds: what the director sees and taps, from the draw to the last result."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,7 +17,7 @@ from tournaments.models import PRESCRIPTED, Draw, Event
 TWO = [(1, 2, 3, 4), (5, 6, 7, 8)]
 
 
-def page(client: Client, name: str, made: Event, *more: int, **query: object):
+def page(client: Client, name: str, made: Event, *more: int, **query: Any):
     return client.get(reverse(name, args=[made.pk, *more]), query)
 
 
@@ -286,7 +288,7 @@ def test_a_wrong_arrangement_is_shown_again_as_it_was_typed(client):
 # Totals
 
 
-def totals(*points: object, after: int = 0, **more: object):
+def totals(*points: object, after: object = 0, **more: object):
     return {"after": after, "key": "k" * 8, **{f"points-{i}": p for i, p in enumerate(points, 1)}, **more}
 
 

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from html import unescape
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -29,7 +30,7 @@ def made(db) -> Event:
     return made
 
 
-def screen(made: Event, language: str = "en", news: bool = False, **query: object) -> str:
+def screen(made: Event, language: str = "en", news: bool = False, **query: Any) -> str:
     """As somebody sees it who is not signed in."""
     guest = Client(headers={"HX-Request": "true"} if news else {})
     guest.cookies["django_language"] = language

@@ -317,8 +317,8 @@ def test_titles_that_came_along_from_the_other_language_stay(client):
 
 
 def test_a_new_one_begins_with_what_the_club_played_last(client):
-    PlaySessionFactory(title="medina")
-    PlaySessionFactory(title="flandern", board="practice")
+    PlaySessionFactory.create(title="medina")
+    PlaySessionFactory.create(title="flandern", board="practice")
     assert selected(client.get("/tournaments/new").content.decode()) == ["flandern"] * 4
 
 

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -19,9 +20,13 @@ ONE = [(1, 2, 3, 4), (5, 6, 7, 8)]
 TWO = [(1, 5, 2, 6), (3, 7, 4, 8)]
 
 
-def page(client: Client, made: Event, language: str = "en", **query: object) -> str:
+def page(client: Client, made: Event, language: str = "en", **query: Any) -> str:
     client.cookies["django_language"] = language
     return unescape(client.get(reverse("standings", args=[made.pk]), query).text)
+
+
+def figures(line) -> list[Any]:
+    return [line.points, *line.tie_breaks, *line.games]
 
 
 def rows(text: str) -> list[list[str]]:
@@ -205,10 +210,7 @@ def knocked_out(db) -> Event:
 def test_in_a_knock_out_the_round_and_the_place_are_marked_that_decided(knocked_out):
     lines = Standings(Running.of(knocked_out), 3).lines
     assert lines[0].points.value < lines[1].points.value
-    marked = [
-        (line.name, [one.why for one in (line.points, *line.tie_breaks, *line.games) if one.why])
-        for line in lines
-    ]
+    marked = [(line.name, [figure.why for figure in figures(line) if figure.why]) for line in lines]
     assert marked == [
         ("P2", []),
         ("P1", ["behind P2, Final: place 2 to 1"]),
@@ -243,7 +245,7 @@ def test_those_whom_the_final_could_not_tell_apart_are_not_told_apart(client):
     played(made, 2, [(30, 30, 20, 10)])
     first, second, *_ = Standings(Running.of(made), 2).lines
     assert first.place == second.place == 1
-    assert not any(one.why for one in (second.points, *second.tie_breaks, *second.games))
+    assert not any(figure.why for figure in figures(second))
 
 
 def test_where_all_rounds_are_drawn_the_one_that_is_played_counts(client):

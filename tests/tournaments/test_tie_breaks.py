@@ -1,5 +1,6 @@
 """Every tie-break of the format, reckoned by hand."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -186,7 +187,8 @@ def test_the_lot_is_a_number_that_can_be_written_and_never_comes_twice():
 
 
 def test_who_has_played_nothing_has_nothing_but_a_lot():
-    for byes in ({}, {1: [8]}):
+    nobody_or_the_last: list[dict[int, Sequence[int]]] = [{}, {1: [8]}]
+    for byes in nobody_or_the_last:
         row = rows(played(FIRST, byes=byes, tie_breaks=TIE_BREAK_NAMES))[8]
         assert row.points == (2 if byes else 0)
         assert row.tie_breaks["average_place"] is None

@@ -1,5 +1,6 @@
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -13,7 +14,7 @@ from tests.web.test_plays import text
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
-def page(client: Client, title: str = "medina", language: str = "en", **asked: object) -> str:
+def page(client: Client, title: str = "medina", language: str = "en", **asked: Any) -> str:
     response = client.get(f"/titles/{title}", asked, headers={"accept-language": language})
     assert response.status_code == 200
     return unescape(response.content.decode())

@@ -54,7 +54,8 @@ def ashore() -> PlaySession:
 
 
 def ending(*moves: str, **changes: Any) -> PlaySession:
-    return session_with(*LAST_ROUND, *moves, **{"ships": spare(4), "tokens": 1} | changes)
+    about: dict[str, Any] = {"ships": spare(4), "tokens": 1}
+    return session_with(*LAST_ROUND, *moves, **about | changes)
 
 
 def page(client: Client, session: PlaySession, query: str = "") -> str:
@@ -302,8 +303,8 @@ def test_a_field_no_merchant_walks_to_is_only_looked_at(client, at):
 
 
 def storing(goods: str = "books wine wine wine wine", **changes: Any) -> PlaySession:
-    ships = {"boat": ship("e", "00:00")} | spare()
-    return session_with(*LAST_ROUND, **{"start": [goods], "tokens": 1, "ships": ships} | changes)
+    about: dict[str, Any] = {"start": [goods], "tokens": 1, "ships": {"boat": ship("e", "00:00")} | spare()}
+    return session_with(*LAST_ROUND, **about | changes)
 
 
 def test_the_goods_that_stay_are_posted_one_by_one(client):

@@ -1,5 +1,6 @@
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -19,23 +20,23 @@ from tests.tampering import unguarded
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
-def page(client: Client, language: str = "en", **asked: object) -> str:
+def page(client: Client, language: str = "en", **asked: Any) -> str:
     response = client.get("/", asked, headers={"accept-language": language})
     assert response.status_code == 200
     return response.content.decode()
 
 
-def play(*names: str, **more: object) -> PlaySession:
+def play(*names: str, **more: Any) -> PlaySession:
     """A table with these players; with points by name it is over."""
     points = more.pop("points", {})
-    session = PlaySessionFactory(**more)
+    session = PlaySessionFactory.create(**more)
     session.played = session.ended and timezone.localdate(session.ended)
     session.save()
     session.seats.all().delete()
     for number, (name, colour) in enumerate(zip(names, ("yellow", "red", "blue", "green"), strict=False)):
         player = Player.objects.get_or_create(name=name)[0]
         won = bool(points) and points[name] == max(points.values())
-        SeatFactory(
+        SeatFactory.create(
             session=session, number=number, player=player, colour=colour, points=points.get(name), won=won
         )
     return session
@@ -78,7 +79,7 @@ def test_the_table_that_was_busy_last_stands_first(client):
         PlaySession.objects.filter(pk=busy.pk).update(begun=now - timedelta(hours=2))
         PlaySession.objects.filter(pk=begun_later.pk).update(begun=now - timedelta(hours=1))
     assert "Dora" in rows(page(client))[0]
-    EntryFactory(session=busy)
+    EntryFactory.create(session=busy)
     first, second = rows(page(client))
     assert "Ada" in first
     assert "last move today" in first
@@ -87,7 +88,7 @@ def test_the_table_that_was_busy_last_stands_first(client):
 
 def test_a_table_at_which_nobody_ever_recorded_anything_is_no_longer_shown_the_next_day(client):
     play("Ada", "Ben", "Cleo")
-    EntryFactory(session=play("Dan", "Eva", "Fin"))
+    EntryFactory.create(session=play("Dan", "Eva", "Fin"))
     with unguarded():
         PlaySession.objects.update(begun=timezone.now() - timedelta(days=2))
     play("Gil", "Hal", "Ina")
@@ -139,7 +140,7 @@ def test_many_games_cost_no_more_queries_than_one(client):
     play("Ada", "Ben", "Cleo", points={"Ada": 1, "Ben": 2, "Cleo": 3}, ended=ended)
     few = queries()
     for _ in range(15):
-        EntryFactory(session=play("Ada", "Ben", "Cleo", "Dora"))
+        EntryFactory.create(session=play("Ada", "Ben", "Cleo", "Dora"))
         play("Ada", "Ben", "Cleo", points={"Ada": 1, "Ben": 2, "Cleo": 3}, ended=ended)
     assert queries() == few <= 10
 
@@ -194,7 +195,7 @@ def test_how_many_can_play_is_said_briefly(players, said):
 
 
 def test_a_house_without_titles_says_so(client, monkeypatch):
-    PlaySessionFactory()
+    PlaySessionFactory.create()
     monkeypatch.setattr(home, "TITLES", {})
     html = page(client, "en")
     assert "No game has been taught to this house yet." in html

@@ -198,7 +198,7 @@ def test_an_option_that_cannot_be_is_refused(client):
 
 
 def test_who_is_known_keeps_the_spelling(client):
-    ada = PlayerFactory(name="Ada von Öhm")
+    ada = PlayerFactory.create(name="Ada von Öhm")
     assert send(client, filled("  ada  VON öhm", "Ben", "Cleo")).status_code == 303
     assert PlaySession.objects.get().seats.get(number=0).player == ada
 
@@ -633,7 +633,7 @@ class TestABoardThatIsData:
 class Plank:
     """A board of which nothing is laid out anew."""
 
-    source: dict[str, Any]
+    source: Any
     name: str = "Plank"
     invented: bool = False
 

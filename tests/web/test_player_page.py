@@ -1,5 +1,6 @@
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -14,7 +15,7 @@ from tests.web.test_plays import rows, text
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
-def page(client: Client, name: str = "Ada", language: str = "en", **asked: object) -> str:
+def page(client: Client, name: str = "Ada", language: str = "en", **asked: Any) -> str:
     response = client.get(f"/people/{known(name).pk}", asked, headers={"accept-language": language})
     assert response.status_code == 200
     return unescape(response.content.decode())
@@ -140,6 +141,6 @@ def test_many_plays_cost_no_more_queries_than_one(client):
 
 
 def test_names_are_shown_as_they_are(client):
-    player = PlayerFactory(name="<b>Ada</b>")
+    player = PlayerFactory.create(name="<b>Ada</b>")
     html = client.get(f"/people/{player.pk}").content.decode()
     assert "<h1>&lt;b&gt;Ada&lt;/b&gt;</h1>" in html

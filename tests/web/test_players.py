@@ -18,7 +18,7 @@ def offered(client: Client, **typed: str) -> list[str]:
 
 def know(*names: str) -> None:
     for name in names:
-        PlayerFactory(name=name)
+        PlayerFactory.create(name=name)
 
 
 def test_names_that_begin_so_come_first(client):
@@ -49,7 +49,7 @@ def test_at_most_ten_are_offered(client):
 
 def test_before_a_letter_is_typed_those_who_played_last_are_offered(client):
     know("Never Played")
-    first, last = PlaySessionFactory(), PlaySessionFactory()
+    first, last = PlaySessionFactory.create(), PlaySessionFactory.create()
     names = offered(client)
     played = {seat.player.name for seat in last.seats.all()}
     assert set(names[:3]) == played

@@ -1,6 +1,7 @@
 import re
 from datetime import date
 from html import unescape
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -13,7 +14,7 @@ from tests.models.test_statistics import DAY, POSITION, TOTALS, known, play, und
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
-def page(client: Client, language: str = "en", **asked: object) -> str:
+def page(client: Client, language: str = "en", **asked: Any) -> str:
     response = client.get("/plays", asked, headers={"accept-language": language})
     assert response.status_code == 200
     return unescape(response.content.decode())
@@ -75,7 +76,7 @@ def test_seats_have_their_sign_and_those_nobody_remembers_a_neutral_one(client):
     assert '<symbol id="seat-red"' in html
 
 
-def fitting(client: Client, **asked: object) -> set[str]:
+def fitting(client: Client, **asked: Any) -> set[str]:
     """The days of March that are shown."""
     return {re.search(r"March (\d+)", row)[1] for row in rows(page(client, **asked))}
 
@@ -97,8 +98,8 @@ def test_plays_are_chosen_by_game_player_and_date(client):
 
 def test_the_form_keeps_what_was_chosen(client):
     play({"Ada": 31, "Ben": 48})
-    asked = {"title": "felinia", "player": known("Ben").pk, "from": "2026-03-02", "to": "2026-03-04"}
-    html = page(client, **asked)
+    days: dict[str, Any] = {"from": "2026-03-02", "to": "2026-03-04"}
+    html = page(client, title="felinia", player=known("Ben").pk, **days)
     assert '<option value="felinia" selected>Felinia</option>' in html
     assert f'<option value="{known("Ben").pk}" selected>Ben</option>' in html
     assert 'name="from" type="date" value="2026-03-02"' in html
@@ -111,7 +112,7 @@ def test_the_form_keeps_what_was_chosen(client):
 
 def test_everybody_is_offered_by_name(client):
     for name in ("Zoe", "Özlem", "ben", "Otto", "Ada"):
-        PlayerFactory(name=name)
+        PlayerFactory.create(name=name)
     play({"Ada": 31, "ben": 48})
     offered = re.search(r'<select id="player".*?</select>', page(client), re.DOTALL)
     assert offered
@@ -182,7 +183,7 @@ def test_long_lists_have_pages_of_20_that_keep_what_was_chosen(client):
 
 
 def test_many_plays_cost_no_more_queries_than_one(client):
-    def queries(**asked: object) -> int:
+    def queries(**asked: Any) -> int:
         with CaptureQueriesContext(connection) as captured:
             page(client, **asked)
         return len(captured)

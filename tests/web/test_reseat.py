@@ -130,7 +130,7 @@ def test_whoever_only_looks_seats_nobody(session):
 
 
 def test_a_tables_tablet_is_not_told_who_else_is_of_the_club(client, session):
-    PlayerFactory(name="Zoe")
+    PlayerFactory.create(name="Zoe")
     seats = reverse("reseat", args=[session.pk])
     assert "Zoe" in client.get(seats).text
     assert "Zoe" not in tablet_of(session).get(seats).text

@@ -45,7 +45,7 @@ def begun(client: Client, title: str = "medina", **changes: Any) -> Draft:
     return Draft.objects.get(pk=response["Location"].rpartition("/")[2])
 
 
-def send(client: Client, draft: Draft, *, htmx: bool = True, **sent: Any) -> HttpResponse:
+def send(client: Client, draft: Draft, *, htmx: object = True, **sent: Any):
     headers = HTMX if htmx else {}
     edits = Draft.objects.get(pk=draft.pk).edits if Draft.objects.filter(pk=draft.pk).exists() else 0
     return client.post(f"/score/{draft.pk}", {"editor": "page", "edits": edits, **sent}, headers=headers)
@@ -482,7 +482,7 @@ def test_the_document_can_be_taken_along(client):
 
 
 def test_a_recorded_play_has_its_table_instead(client):
-    session = PlaySessionFactory()
+    session = PlaySessionFactory.create()
     assert client.get(f"/plays/{session.pk}")["Location"] == f"/sessions/{session.pk}"
     play = saved(client)
     FOLDS.forget(play.pk)  # another test's table had this number

@@ -152,7 +152,7 @@ def test_it_knows_under_which_address_the_tablets_find_it(monkeypatch, settings)
     settings.ALLOWED_HOSTS = []
     monkeypatch.setattr(serve, "call_command", lambda *args, **options: None)
     monkeypatch.setattr(serve, "listen", Mock())
-    monkeypatch.setattr(serve.waitress, "create_server", Mock())
+    monkeypatch.setattr("waitress.create_server", Mock())
     call_command("serve", port=8000, stdout=StringIO())
     of_this_computer = f"http://{next(lan_addresses(), 'localhost')}:8000"
     assert of_this_computer == settings.TABLETS_ADDRESS

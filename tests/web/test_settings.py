@@ -29,7 +29,7 @@ def test_sqlite_keeps_what_it_answered_for(tmp_path):
         with sqlite.cursor() as cursor:
             pragmas = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in PRAGMAS}
         assert pragmas == PRAGMAS
-        assert sqlite.transaction_mode == "IMMEDIATE"
+        assert sqlite.transaction_mode == "IMMEDIATE"  # type: ignore[attr-defined] # of SQLite's wrapper
     finally:
         sqlite.close()
 

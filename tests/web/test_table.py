@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -30,7 +31,7 @@ def session_after(moves: int | None, name: str = WHOLE, **changes) -> PlaySessio
     return store_record(read_record(document, TITLES))
 
 
-def tap(client: Client, session: PlaySession, htmx: bool = True, **form):
+def tap(client: Client, session: PlaySession, htmx: object = True, **form: Any):
     form = {"after": session.entries.count(), "key": f"key-{session.entries.count()}", **form}
     return client.post(f"/sessions/{session.pk}/play", form, headers={"HX-Request": "true"} if htmx else {})
 

@@ -34,7 +34,7 @@ def test_it_is_said_in_german(client):
 
 
 def test_nobody_looks_at_it(client, monkeypatch):
-    looked = []
+    looked: list[object] = []
     monkeypatch.setattr(lobby, "parse", looked.append)
     assert post(client, "/import", LARGEST_BODY + 1).status_code == 413
     assert looked == []

@@ -21,7 +21,7 @@ def marked_in_python(code: str) -> Iterator[str]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-        texts = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+        texts = [str(argument.value) for argument in node.args if isinstance(argument, ast.Constant)]
         if name in MARKERS:
             yield from texts[:1]
         elif name in PLURAL_MARKERS:
@@ -43,9 +43,9 @@ def marked_in_template(template: str) -> Iterator[str]:
 
 
 def marked() -> dict[str, Path]:
-    found = {}
-    for package in ("accounts", "config", "games", "plays", "scoring", "tournaments"):
-        for path in (settings.BASE / package).rglob("*.py"):
+    found: dict[str, Path] = {}
+    for package in settings.BASE.glob("*/__init__.py"):
+        for path in package.parent.rglob("*.py"):
             found |= dict.fromkeys(marked_in_python(path.read_text("utf-8")), path)
     for path in (settings.BASE / "templates").rglob("*.html"):
         found |= dict.fromkeys(marked_in_template(path.read_text("utf-8")), path)
@@ -56,7 +56,7 @@ def source() -> polib.POFile:
     return polib.pofile(str(CATALOGUE / "django.po"))
 
 
-def texts(catalogue: polib.POFile | polib.MOFile) -> dict:
+def texts(catalogue: polib.POFile | polib.MOFile) -> dict[tuple[str | None, str, str], object]:
     return {
         (entry.msgctxt, entry.msgid, entry.msgid_plural): entry.msgstr_plural or entry.msgstr
         for entry in catalogue

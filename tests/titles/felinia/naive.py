@@ -105,7 +105,7 @@ class Table:
             for good in goods:
                 self.take_from_bag(good)
         self.supply: dict[str, int | None] = dict(board["supply"])
-        self.market_goods: dict[int, Counter[str]] = {market: Counter() for market in self.markets}
+        self.market_goods: dict[int | str, Counter[str]] = {market: Counter() for market in self.markets}
 
         self.ships: dict[int, Ship | None] = dict.fromkeys(self.berths)
         self.stack: set[str] = set(self.tiles)  # of ship tiles
@@ -119,7 +119,8 @@ class Table:
         self.trade: dict[str, Counter[str]] = {colour: Counter() for colour in self.colours}
         self.named: dict[str, Counter[tuple[str, str]]] = {colour: Counter() for colour in self.colours}
 
-        self.stacks: dict[int | str, list[str]] = {place: [] for place in [*self.markets, GUILD]}
+        self.places: list[int | str] = [*self.markets, GUILD]
+        self.stacks: dict[int | str, list[str]] = {place: [] for place in self.places}
         self.purses: dict[str, list[int]] = {colour: [] for colour in self.colours}  # the coin fields taken
         self.round = 1
         self.start_player = self.colours[0]
@@ -253,7 +254,7 @@ class Table:
 
     def place_of_trade(self) -> int | str | None:
         """E10: where a token lies: the first market, else the guild."""
-        return next((place for place in [*self.markets, GUILD] if self.stacks[place]), None)
+        return next((place for place in self.places if self.stacks[place]), None)
 
     def price(self) -> int:
         """E11: the tokens lying there now."""
@@ -553,7 +554,7 @@ class Table:
         codes = self.rule(line)
         assert not codes, f"{line} breaks {', '.join(codes)}"
         move = self.read(line)
-        make = {
+        make: dict[str, Callable[[Move], None]] = {
             "ship": self.lay_ship,
             "draw": self.draw,
             "bid": self.bid,

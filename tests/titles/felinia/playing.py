@@ -16,8 +16,9 @@ from games.titles.felinia.game import GAME
 from games.titles.felinia.moves import BONUS, BUY, DECLARE, EXCHANGE, KEEP, SELL, STEP, STOP, WITHDRAW, Move
 from games.titles.felinia.state import BID, END, FIND, OVER, STORE, TRADE, WALK, PlayerBoard, State
 from scoring.document import Player
+from scoring.masks import picked
 from scoring.options import chosen
-from scoring.titles.felinia.board import GOODS, Board
+from scoring.titles.felinia.board import GOODS, Board, read_board
 from scoring.titles.felinia.position import COLOURS
 from tests.titles.felinia import naive
 from tests.titles.felinia.naive import Table
@@ -71,7 +72,7 @@ def document_of(board: str) -> dict[str, Any]:
 
 @cache
 def board_of(board: str) -> Board:
-    return PRACTICE if board == "practice" else GAME.read_board(document_of(board))
+    return PRACTICE if board == "practice" else read_board(document_of(board))
 
 
 # By the referee
@@ -209,7 +210,7 @@ def in_words(state: State) -> dict[str, Any]:
         for number, berth in enumerate(state.berths, 1)
         for ship in [state.ship_at(number - 1)]
     }
-    stack = {ship.tile for ship in legal.picked(board.ships, state.stack)}
+    stack = {ship.tile for ship in picked(board.ships, state.stack)}
     return {
         "round": state.round or 1,
         "start": colours[state.start],
@@ -227,18 +228,18 @@ def in_words(state: State) -> dict[str, Any]:
         "ships": at_berths,
         "stack": sorted(stack),
         "gone": sorted({*board.ship} - stack - {ship["tile"] for ship in at_berths.values() if ship}),
-        "face_down": sorted(legal.picked(names, state.face_down)),
+        "face_down": sorted(picked(names, state.face_down)),
         "open_tiles": {
             name: sorts[sort] for name, sort in zip(names, state.open_tiles, strict=True) if sort >= 0
         },
         "standing": {
             name: colour
             for colour, player in zip(colours, state.players, strict=True)
-            for name in legal.picked(names, player.standing)
+            for name in picked(names, player.standing)
         },
         "walk": {
             "owner": colours[state.walk.seat],
-            "entered": sorted(legal.picked(names, state.walk.entered)),
+            "entered": sorted(picked(names, state.walk.entered)),
             "revealed": state.walk.reveals,
             "draw": state.step == FIND,
         }
@@ -337,7 +338,7 @@ def recorded(recipe: Recipe) -> dict[str, Any]:
     positions = []
     for line, table in played(recipe):
         legal_lines = table.legal()
-        standing = {"to_act": NAMES.get(table.to_act()), "scores": named(table.scores())}
+        standing: dict[str, Any] = {"to_act": NAMES.get(table.to_act()), "scores": named(table.scores())}
         positions.append((line, legal_lines, standing))
     chosen_positions = sorted(Random(recipe.seed).sample(range(len(positions)), 4))
     return {

@@ -17,7 +17,7 @@ from scoring.options import Value, chosen
 from scoring.titles.felinia.board import GOODS, STORED, Board, read_board
 from scoring.titles.felinia.position import COLOURS
 
-NAMES = {"blue": "Ada", "green": "Ben", "red": "Cleo", "yellow": "Dora"}
+NAMES: dict[Any, str] = {"blue": "Ada", "green": "Ben", "red": "Cleo", "yellow": "Dora"}
 PRACTICE = read_board("practice")
 DOCUMENT: dict[str, Any] = json.loads(STORED["practice"].read_text(encoding="utf-8"))
 PRACTICE_SHIPS = ("s01", "s05", "s09", "s13")
@@ -204,7 +204,8 @@ def ashore(*aboard: str, country: str = "a", players: int = 2, **agreed: Any) ->
     aboard = aboard or ("blue",)
     tokens = max(Counter(aboard).values())
     ships = {"boat": ship(country, "00:00", len(aboard))} | spare()
-    state = laid(**{"players": players, "tokens": tokens, "ships": ships} | agreed)
+    about: dict[str, Any] = {"players": players, "tokens": tokens, "ships": ships}
+    state = laid(**about | agreed)
     to_bid = {colour: [seat + 1 for seat, of in enumerate(aboard) if of == colour] for colour in COLOURS}
     left = 0
     for _ in range(tokens):
@@ -221,13 +222,14 @@ def storing(*goods: str, **agreed: Any) -> State:
 
     Phase 5 at once where nobody has more than 3 of them.
     """
-    ships = {"boat": ship("e", "00:00")} | spare()
-    return idle(laid(**{"start": goods, "tokens": 1, "ships": ships} | agreed))
+    about: dict[str, Any] = {"start": goods, "tokens": 1, "ships": {"boat": ship("e", "00:00")} | spare()}
+    return idle(laid(**about | agreed))
 
 
 def ending(**agreed: Any) -> State:
     """Nothing happened in the only round there is: the ship tiles are used up, the end is to be confirmed."""
-    return idle(laid(**{"tokens": 1, "ships": spare(4)} | agreed))
+    about: dict[str, Any] = {"tokens": 1, "ships": spare(4)}
+    return idle(laid(**about | agreed))
 
 
 def filled(state: State) -> State:
@@ -244,7 +246,7 @@ def having(
     extra: Mapping[str, int] | None = None,
     plus: Mapping[str, int] | None = None,
     standing: Iterable[str] = (),
-    **counts: int,
+    **counts: Any,
 ) -> State:
     """The same table, with this before a player, wherever it came from: gold, spice, silver, tiles …"""
     there, seat = state.board, state.colours.index(colour)
@@ -275,8 +277,8 @@ def at_market(
     """Blue, with these goods, has a token on market 1 with books and watches; the boat is at berth 2."""
     ships = {"other": ship("b", "12:00", wants="glassware " * 9)}
     ships |= {"boat": boat or ship("a", "10:00", wants="wine books")} | spare()
-    agreed = {"start": (has, "wine"), "silver": silver, "ships": ships, "goods": ("books watches",) * 3}
-    return trading(*bids, **agreed | changes)
+    about: dict[str, Any] = {"start": (has, "wine"), "silver": silver, "goods": ("books watches",) * 3}
+    return trading(*bids, **about | {"ships": ships} | changes)
 
 
 def without_ship(state: State) -> State:
@@ -427,7 +429,7 @@ def taken(state: State, colour: str) -> dict[str, int]:
     return {sort: count for sort, count in counts if count}
 
 
-def scores(state: State) -> dict[str, int]:
+def scores(state: State) -> dict[Any, int]:
     return GAME.score(state).sheet.totals()
 
 

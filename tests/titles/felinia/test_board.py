@@ -871,7 +871,7 @@ class TestErrors:
         assert error.value.text.de != sentence
 
     def test_what_is_nested_too_deeply(self):
-        nested = []
+        nested: list[object] = []
         for _ in range(100_000):
             nested = [nested]
         with pytest.raises(Malformed, match="nested too deeply"):
@@ -889,7 +889,7 @@ def places_in(value, path=()):
 
 
 PLACES = list(places_in(DOCUMENT))
-ODD = (
+ODD: tuple[object, ...] = (
     None, True, False, 0, 1, -1, 5, 10**9, 10**30, 1.5, nan, inf, "", " ", "a", "a1", "silk", "\ud800",
     "x" * 500, [], [[]], [None], ["a1", "a1"], [1, 2], {}, {"a": 1}, {"": None}, {"\ud800": {}},
 )  # fmt: skip

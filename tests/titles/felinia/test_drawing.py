@@ -19,6 +19,7 @@ from games.titles.felinia.drawing.plan import plan
 from games.titles.felinia.drawing.symbols import letters_of, seat
 from games.titles.felinia.state import BID, NO_GOOD, TRADE, WALK, Berth, PlayerBoard, State, Walk
 from scoring.titles.felinia.board import GOODS, STORED, Board, read_board
+from scoring.words import Colour
 
 PRACTICE = read_board("practice")
 LANGUAGES = ("en", "de")
@@ -111,7 +112,7 @@ def opening(board: Board, colours: tuple[str, ...] = COLOURS) -> State:
     player = PlayerBoard(2, NO_GOOD, 0, 0, board.merchants, 0, board.tokens, none, none, none)
     is_open = [market < board.open[len(colours)] for market in range(board.markets)]
     return State(
-        colours=colours,
+        colours=tuple(map(Colour, colours)),
         options={"groups_cross_borders": True},
         board=board,
         players=(player,) * len(colours),

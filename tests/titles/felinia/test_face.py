@@ -18,6 +18,7 @@ from games.titles.felinia.state import END, FILL, FIND, LANDS, LAY, NO_TILES, OV
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import SORT_NAMES
 from scoring.wording import Text
+from scoring.words import Colour
 from tests.titles.felinia.playing import number_of
 from tests.titles.felinia.table import (
     NAMES,
@@ -75,7 +76,7 @@ def placed(state: State) -> Iterator[str]:
             yield choice.line.replace("*", field)
 
 
-def told(before: State, line: str, names: Mapping[str, str] = NAMES) -> Told:
+def told(before: State, line: str, names: Mapping[Colour, str] = NAMES) -> Told:
     return FACE.tell(GAME.ruling(before, line).move, before, GAME.play(before, line), names)
 
 
@@ -415,7 +416,10 @@ def test_one_tap_sells_up_to_three_of_a_kind():
         "green: sell spice 1", "green: sell spice 2", "green: sell spice 3",
         "green: sell books 1", "green: sell wine 1",
     ]  # fmt: skip
-    assert labels(FACE.tray(state).anytime.calls["green"], "de")[1:3] == ["2 × Gold: +4", "1 × Gewürz: +1"]
+    assert labels(FACE.tray(state).anytime.calls["green"], "de")[1:3] == [
+        "2 × Gold: +4",
+        "1 × Gewürz: +1",
+    ]
     assert [call.line for call in FACE.tray(state).anytime.calls["blue"]] == [
         "blue: sell books 1",
         "blue: sell wine 1",

@@ -16,9 +16,9 @@ from games.engine.rulebook import NOTATION, PHASE, TURN
 from games.titles.felinia import legal, moves
 from games.titles.felinia.components import MOST_STORED, PRICES
 from games.titles.felinia.game import GAME
-from games.titles.felinia.legal import picked
 from games.titles.felinia.moves import REVEAL, moves_of
 from games.titles.felinia.state import FILL, FIND, LAY, NO_TILES, STORE, TRADE, State
+from scoring.masks import picked
 from scoring.titles.felinia.board import EXTRA, GOODS
 from tests.titles.felinia.playing import (
     SMALL_BOARDS,
@@ -50,7 +50,8 @@ def together(*counts: Sequence[int]) -> tuple[int, ...]:
 @given(seeds)
 @settings(max_examples=20, deadline=None)
 def test_games_end_and_what_is_in_the_box_is_conserved(seed):
-    tiles, gone = {}, 0
+    tiles: dict[str, str] = {}
+    gone = 0
     for state, line in playout(seed):
         assert state.round <= len(state.board.ships) - state.board.berths + 1, "a ship sails in each round"
         assert_goods_are_conserved(state)
@@ -60,7 +61,8 @@ def test_games_end_and_what_is_in_the_box_is_conserved(seed):
         assert_trade_tiles_are_conserved(state, tiles)
         gone = gone_ships(state, gone)
         if REVEAL in line:
-            tiles.update([line.split(" ")[-2:]])
+            province, sort = line.split(" ")[-2:]
+            tiles[province] = sort
     assert GAME.is_over(state)
     assert not any(berth.aboard for berth in state.berths)
     assert not state.hidden

@@ -13,7 +13,6 @@ from games.engine.record import Record, judge, read_record, write_record
 from games.titles import TITLES
 from games.titles.felinia.components import FOURTH_COSTS, PRICES, STEPS, STORED_FREE
 from games.titles.felinia.game import GAME
-from games.titles.felinia.legal import picked
 from games.titles.felinia.moves import (
     BONUS,
     BUY,
@@ -48,6 +47,8 @@ from games.titles.felinia.state import (
     News,
     State,
 )
+from scoring.masks import picked
+from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.score import groups
 from tests.titles.felinia.playing import GAMES, RECIPES, recorded
 from tests.titles.felinia.table import PRACTICE
@@ -127,7 +128,7 @@ def test_positions_on_the_way_agree(name: str):
 @pytest.mark.parametrize("name", games())
 def test_after_each_move_the_same_player_decides_between_as_many_moves_and_the_points_are_the_same(name: str):
     record = record_of(name)
-    names = record.setup.names
+    names: dict[Any, str] = record.setup.names
     assert [
         [
             names.get(next(iter(GAME.awaiting(after)), "")),
@@ -217,6 +218,7 @@ def happened(record: Record) -> Iterator[str]:
 
 def of_the_record(record: Record) -> Iterator[str]:
     board = record.setup.board
+    assert isinstance(board, Board)
     if {*board.goods, board.gold, board.spice, *board.bonus.values()} == {None}:
         yield "nothing is counted"
     if board.tokens != PRACTICE.tokens and board.berths != PRACTICE.berths:

@@ -1,5 +1,7 @@
 """A referee let a move stand: which ones can, and how play goes on from there."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.game import Refused
@@ -131,7 +133,7 @@ def test_e13_is_waived_only_for_the_same_kind():
 # E15: boarding
 
 
-def on_the_quay(has: str, boat: dict, silver: int = 2) -> State:
+def on_the_quay(has: str, boat: dict[str, Any], silver: int = 2) -> State:
     """Blue, with these goods, has a token on market 1 with watches and clothing, the boat is at berth 1."""
     return trading("market 1", "guild", ships={"boat": boat} | spare(), start=(has, "wine"), silver=silver)
 

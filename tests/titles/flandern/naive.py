@@ -416,7 +416,8 @@ class NaiveTable:
 
     def dead_sites(self) -> set[Place]:
         """F20: the free sites that are not alive when nothing can be added any more."""
-        free, alive = self.free_sites(), set()
+        free = self.free_sites()
+        alive: set[Place] = set()
         while more := {place for place in free - alive if self.is_alive(place, alive)}:
             alive |= more
         return free - alive

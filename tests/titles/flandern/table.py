@@ -17,8 +17,9 @@ from games.titles.flandern.tally import city_ranking
 from scoring.document import Player
 from scoring.options import Value, chosen
 from scoring.titles.flandern.position import CITIES, CRESTS, GUILDS
+from scoring.words import Colour
 
-NAMES = {"blue": "Ada", "yellow": "Ben", "green": "Cleo", "red": "Dora"}
+NAMES: dict[Any, str] = {"blue": "Ada", "yellow": "Ben", "green": "Cleo", "red": "Dora"}
 PRACTICE = read_board("practice")
 DOCUMENT: dict[str, Any] = json.loads(STORED["practice"].read_text(encoding="utf-8"))
 ORDER: dict[str, Any] = json.loads(
@@ -155,11 +156,11 @@ def to_act(state: State) -> str | None:
     return NAMES.get(next(iter(GAME.awaiting(state)), ""))
 
 
-def scores(state: State) -> dict[str, int]:
+def scores(state: State) -> dict[Any, int]:
     return GAME.score(state).sheet.totals()
 
 
-def points_in(state: State, city: str) -> dict[str, int]:
+def points_in(state: State, city: str) -> dict[Colour, int]:
     """What the city brings to each guild that has a rank there."""
     rows = GAME.score(state).sheet.rows
     return {guild: line.points for guild, lines in rows.items() for line in lines if line.category == city}

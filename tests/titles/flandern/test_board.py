@@ -193,6 +193,7 @@ class TestCrests:
     def test_other_crests_make_the_source_a_document(self):
         board = with_crests(PRACTICE, self.OTHERS)
         assert board.crests == self.OTHERS
+        assert isinstance(board.source, dict)
         assert [city["crest"] for city in board.source["cities"]] == list(self.OTHERS)
         assert read_board(json.loads(json.dumps(board.source))).crests == self.OTHERS
         assert (board.name, contacts(board)) == (PRACTICE.name, contacts(PRACTICE))

@@ -2,10 +2,12 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
-from games.titles.flandern import face, panels
+from games.titles.flandern import panels
+from games.titles.flandern.board import PLACES
 from games.titles.flandern.game import GAME
 from games.titles.flandern.state import State
 from games.titles.flandern.tally import city_ranking
@@ -14,7 +16,7 @@ from scoring.titles.flandern.position import CITIES, GUILDS
 from tests.titles.flandern.table import NAMES, acting, board, full, laid_out, played, showing, then
 from tests.titles.flandern.test_recorded_games import games, record_of
 
-PLAYERS = dict(zip(GUILDS, NAMES.values(), strict=True))
+PLAYERS: dict[Any, str] = dict(zip(GUILDS, NAMES.values(), strict=True))
 
 
 def chips(state: State, colour: str) -> list[tuple[str, str]]:
@@ -114,7 +116,7 @@ def test_the_tray_offers_what_the_card_allows():
         "build * church", "finish *",
     ]  # fmt: skip
     for line in lines:
-        legal = {place for place in face.PLACES if GAME.ruling(state, line.replace("*", place)).stands}
+        legal = {place for place in PLACES if GAME.ruling(state, line.replace("*", place)).stands}
         assert set(GAME.face.board.spots(state, line)) == legal
     site = [choice.line for choice in GAME.face.tray(acting(laid_out(), "site")).choices]
     assert "finish *" not in site
@@ -124,7 +126,7 @@ def test_the_tray_offers_what_the_card_allows():
 def test_a_gold_figure_is_the_only_choice(kind, line):
     state = showing(laid_out(), f"reveal {kind}")
     assert [choice.line for choice in GAME.face.tray(state).choices] == [line]
-    legal = {place for place in face.PLACES if GAME.ruling(state, line.replace("*", place)).stands}
+    legal = {place for place in PLACES if GAME.ruling(state, line.replace("*", place)).stands}
     assert legal
     assert set(GAME.face.board.spots(state, line)) == legal
     assert GAME.face.board.spots(state, "build * grey") == ()

@@ -12,6 +12,7 @@ import pytest
 
 from games.engine.record import Record, judge, read_record, write_record
 from games.titles import TITLES
+from games.titles.flandern.board import Board
 from games.titles.flandern.components import SITE
 from games.titles.flandern.game import GAME
 from games.titles.flandern.moves import BUILD, DISCARD, REVEAL, Move
@@ -139,6 +140,7 @@ def happened(record: Record) -> Iterator[str]:
 
 def of_the_board(record: Record) -> Iterator[str]:
     board = record.setup.board
+    assert isinstance(board, Board)
     if board.crests != PRACTICE.crests:
         yield "other crests"
     if board.kinds is not None:

@@ -1,5 +1,7 @@
 """Medina tables for tests: laid out at will, or played from the start."""
 
+from typing import Any
+
 from games.engine.game import Setup
 from games.titles.medina.components import PIECES, STOCK
 from games.titles.medina.game import GAME
@@ -9,7 +11,7 @@ from games.titles.medina.state import Board, State
 from scoring.document import Player
 from scoring.options import Value, chosen
 
-NAMES = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green": "Dora"}
+NAMES: dict[Any, str] = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green": "Dora"}
 
 
 def setup(players: int = 3, **options: Value) -> Setup:
@@ -68,7 +70,7 @@ def placed(state: State, *lines: str) -> State:
     return state
 
 
-def scores(state: State) -> dict[str, int]:
+def scores(state: State) -> dict[Any, int]:
     return GAME.score(state).sheet.totals()
 
 

@@ -11,7 +11,15 @@ from games.titles.medina.components import PIECES, STOCK
 from games.titles.medina.game import GAME
 from games.titles.medina.rules import check
 from games.titles.medina.state import State, can_place
-from scoring.titles.medina.board import ALL_WALLS, around, fields_at_walls, ring_beside, wall_names
+from scoring.titles.medina.board import (
+    ALL_WALLS,
+    FIELD,
+    WALL,
+    around,
+    fields_at_walls,
+    ring_beside,
+    wall_names,
+)
 from tests.titles.medina.naive import NaiveTable
 from tests.titles.medina.table import pieces_left, setup
 
@@ -123,7 +131,7 @@ def test_every_breach_is_in_the_laws_order_and_said_in_both_languages(seed, play
         for violation in ruling.violations:
             assert violation.text.en
             assert violation.text.de != violation.text.en
-            known = {*moves.FIELD, *moves.WALL, "NW", "NE", "SE", "SW"}
+            known = {*FIELD, *WALL, "NW", "NE", "SE", "SW"}
             assert set(violation.fields) <= known
 
 

@@ -1,5 +1,7 @@
 """Whole records, as the command line judges them."""
 
+from typing import Any
+
 import pytest
 
 from tests.titles.felinia.table import (
@@ -13,7 +15,7 @@ from tests.titles.felinia.table import (
     verdict,
 )
 
-SMALL = {
+SMALL: dict[str, Any] = {
     "tokens": 1,
     "start": ("books wine wine", "books wine"),
     "markets": {"open": 1, "initial": 1, "spaces": 1},

@@ -1,5 +1,7 @@
 """Who can play, and what everybody begins with."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.record import read_record
@@ -10,7 +12,7 @@ from scoring.titles.flandern.position import CITIES
 from tests.titles.flandern.table import acting, broken, laid_out, played, value
 
 
-def record(*players: tuple[str, str]) -> dict:
+def record(*players: tuple[str, str]) -> dict[str, Any]:
     return {
         "format": "tableside/1",
         "game": "flandern",

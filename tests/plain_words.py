@@ -1,0 +1,58 @@
+"""A plugin for mypy: a test may write a colour, a field, a line or the code of a rule as plain text."""
+
+from collections.abc import Callable
+
+from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin
+from mypy.type_visitor import TypeTranslator
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    TypeAliasType,
+    TypeOfAny,
+    get_proper_type,
+)
+
+Context = FunctionSigContext | MethodSigContext
+
+OURS = ("games.", "plays.", "scoring.", "tests.")
+MAPPINGS = ("builtins.dict.", "collections.Counter.", "typing.Mapping.")
+
+
+class AsText(TypeTranslator):
+    """Takes text for each word of `scoring.words`, also where a mapping or a tuple is made of them."""
+
+    def visit_instance(self, t: Instance, /) -> Type:
+        if t.type.fullname.startswith("scoring.words."):
+            return AnyType(TypeOfAny.special_form)
+        return super().visit_instance(t)
+
+    def visit_tuple_type(self, t: TupleType, /) -> Type:
+        return t
+
+    def visit_callable_type(self, t: CallableType, /) -> Type:
+        return t
+
+    def visit_type_alias_type(self, t: TypeAliasType, /) -> Type:
+        return t if t.is_recursive else get_proper_type(t).accept(self)
+
+
+def signature(context: Context) -> CallableType:
+    called = context.default_signature
+    if not context.api.path.startswith("tests/"):
+        return called
+    return called.copy_modified(arg_types=[argument.accept(AsText()) for argument in called.arg_types])
+
+
+class PlainWords(Plugin):
+    def get_function_signature_hook(self, fullname: str) -> Callable[[Context], CallableType] | None:
+        return signature if fullname.startswith(OURS) else None
+
+    def get_method_signature_hook(self, fullname: str) -> Callable[[Context], CallableType] | None:
+        return signature if fullname.startswith((*OURS, *MAPPINGS)) else None
+
+
+def plugin(version: str) -> type[Plugin]:
+    return PlainWords
