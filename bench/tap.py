@@ -200,11 +200,11 @@ def one_tap_on_a_final_board(stack: Stack, record: Record) -> None:
 
 
 def entering(stack: Stack, record: Record, answers: dict[str, str], field: str) -> Callable[[], float]:
-    from plays.counting import Counting
+    from plays.drafts.drafted import DraftedGame
     from plays.models import Circumstances, Draft
 
-    counting = Counting.begin(record.game, record.setup, Circumstances(date(2026, 11, 17)))
-    draft = Draft.objects.create(title=record.game.slug, content={**counting.content, "answers": answers})
+    drafted = DraftedGame.new(record.game, record.setup, Circumstances(date(2026, 11, 17)))
+    draft = Draft.objects.create(title=record.game.slug, content={**drafted.content, "answers": answers})
 
     def tap() -> float:
         begin = perf_counter()

@@ -10,7 +10,7 @@ DOORS = (
     Doors(SCORE, ("GET score", "POST score")),
     Doors(
         DRAFT,
-        ("GET count", "POST count", "GET count_table", "POST count_table", "POST discard", "GET count_style"),
+        ("GET draft", "POST draft", "GET draft_table", "POST draft_table", "POST discard", "GET draft_style"),
     ),
     Doors(CORRECT, ("POST correct",)),
 )

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.tablet.table import face_of
-from plays.counting import Counting
 from plays.results import Result
 from scoring.sheet import SheetLine
 from scoring.wording import Text, colour_name
@@ -58,13 +56,6 @@ def sheet_of(result: Result, rows: Mapping[Colour, Text]) -> ResultSheet:
         for row, lines in sheet.rows.items()
     ]
     return ResultSheet([*sheet.categories.values()], shown, result.outcome)
-
-
-def window_of(counting: Counting) -> str:
-    """The view box of the board's picture."""
-    board, (width, height) = counting.way.board, face_of(counting.game).board.size
-    x, y, width, height = (board and board.window) or (0, 0, width, height)
-    return f"{x} {y} {width} {height}"
 
 
 def _totals(result: Result) -> ResultSheet:

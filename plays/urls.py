@@ -1,14 +1,14 @@
 from django.urls import path
 
-from plays.views import counting, home, lists, played
+from plays.views import drafts, home, lists, played
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("score", counting.score, name="score"),
-    path("score/<int:pk>", counting.count, name="count"),
-    path("score/<int:pk>/table", counting.table, name="count_table"),
-    path("score/<int:pk>/discard", counting.discard, name="discard"),
-    path("score/<int:pk>/board.css", counting.board_style, name="count_style"),
+    path("score", drafts.score, name="score"),
+    path("score/<int:pk>", drafts.draft, name="draft"),
+    path("score/<int:pk>/table", drafts.table, name="draft_table"),
+    path("score/<int:pk>/discard", drafts.discard, name="discard"),
+    path("score/<int:pk>/board.css", drafts.board_style, name="draft_style"),
     path("plays", lists.plays, name="plays"),
     path("plays/<int:pk>", played.played, name="played"),
     path("plays/<int:pk>/correct", played.correct, name="correct"),

@@ -2,7 +2,7 @@
 // Without this file the page begins anew. Where the server keeps every tap, at a table and while a game is
 // scored, the page it sends is right: another tablet may have gone on.
 const CONTROLS = 'input:not([type="hidden"], [type="password"], [type="file"]), input[data-typed], select, textarea';
-const KEPT_BY_THE_SERVER = "#table, #count";
+const KEPT_BY_THE_SERVER = "#table, #draft";
 
 // A radio button is known by its value. Everything else by its place: what a box is worth is said in a language.
 function controls() {

@@ -15,10 +15,11 @@ from games.engine.face import Marks
 from games.models import PlaySession
 from games.tablet.table import face_of
 from games.titles import TITLES
-from plays.counting import Counting
+from plays.drafts.drafted import DraftedGame
+from plays.drafts.page import window_of
 from plays.models import Draft, Version
 from plays.results import Result
-from plays.sheets import ResultSheet, sheet_of, window_of
+from plays.sheets import ResultSheet, sheet_of
 from scoring.wording import Text
 from web.files import download
 from web.redirects import see_page
@@ -48,19 +49,19 @@ class Play(NamedTuple):
         finished, options = self.result.game.finished, self.result.game.options
         if not self.result.scored or not finished:
             return []
-        chosen = Counting.of_result(self.result, self.version.circumstances).setup.options
+        chosen = DraftedGame.of_result(self.result, self.version.circumstances).setup.options
         return [(options[name].label, options[name].choices[chosen[name]]) for name in finished.options]
 
     @property
     def board(self) -> "Drawing | None":
         """The final board, where it was entered as one."""
-        counting = Counting.of_result(self.result, self.version.circumstances)
-        if not counting.way.board:
+        drafted = DraftedGame.of_result(self.result, self.version.circumstances)
+        if not drafted.way.board:
             return None
-        board, language = face_of(counting.game).board, page_language()
-        state = counting.way.board.state(counting.setup, counting.answers)
+        board, language = face_of(drafted.game).board, page_language()
+        state = drafted.way.board.state(drafted.setup, drafted.answers)
         return Drawing(
-            window_of(counting),
+            window_of(drafted),
             mark_safe(board.symbols(state, language)),
             mark_safe(board.picture(state, Marks(), language)),
         )
@@ -109,15 +110,15 @@ def correct(request: Request, session: PlaySession) -> HttpResponse:
     drafts = Draft.objects.filter(session=session, after=play.version.number, discarded=False)
     draft = drafts.order_by("-pk").first()
     if draft is None:
-        counting = Counting.of_result(play.result, play.version.circumstances)
+        drafted = DraftedGame.of_result(play.result, play.version.circumstances)
         draft = Draft.objects.create(
             title=session.title,
             session=session,
             after=play.version.number,
-            content=counting.content,
+            content=drafted.content,
             owner=request.who.account,
         )
-    return see_page("count", draft.pk)
+    return see_page("draft", draft.pk)
 
 
 @require_GET

@@ -16,7 +16,7 @@ from games.models import Entry, Link, PlaySession
 from games.recording import record_line
 from games.sessions import begin_session
 from games.titles import TITLES
-from plays.counting import Counting
+from plays.drafts.drafted import DraftedGame
 from plays.models import Circumstances, Draft, keep
 from plays.results import read_result
 from tests.actors import TABLET, account, hold, said_pin_at
@@ -54,7 +54,7 @@ def made_world() -> World:
         for after, line in enumerate(MOVES):
             record_line(table, line, after=after, key=f"tap-{after}", by=TABLET)
     result, when = read_result(TOTALS), Circumstances(tables[0].begun.date())
-    content = Counting.of_result(result, when).content
+    content = DraftedGame.of_result(result, when).content
     drafts = [Draft.objects.create(title="medina", content=content, owner=one) for one in (keeper, stranger)]
     version, _ = keep(result, when, key="kept")
     table, other_table = tables
@@ -310,7 +310,7 @@ def test_a_key_like_a_drafts_makes_no_draft_ones_own(world, capitals):
     # Even if one came in otherwise, as long as the draft is there it is its owner's.
     keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=sent["key"], who="Sam")
     client = Visitor(Role.SCOREKEEPER, True).client(world)
-    assert client.get(reverse("count", args=[world.other_draft.pk])).status_code == 403
+    assert client.get(reverse("draft", args=[world.other_draft.pk])).status_code == 403
 
 
 def test_a_number_no_row_has_is_nobodys(world):
@@ -324,15 +324,15 @@ def test_a_key_that_only_begins_alike_is_no_saved_draft(world):
     number = 10**6
     keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"DRAFT-{number}-x", who="Sam")
     client = Visitor(Role.SCOREKEEPER, True).client(world)
-    assert client.get(reverse("count", args=[number])).status_code == 403
+    assert client.get(reverse("draft", args=[number])).status_code == 403
     keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"draft-{number}-x", who="Sam")
-    assert client.get(reverse("count", args=[number])).status_code == 303
+    assert client.get(reverse("draft", args=[number])).status_code == 303
 
 
 def test_a_correction_is_not_a_scorekeepers_even_if_he_owns_the_draft(world):
     Draft.objects.filter(pk=world.draft.pk).update(session=world.play)
     client = Visitor(Role.SCOREKEEPER, True).client(world)
-    assert client.get(reverse("count", args=[world.draft.pk])).status_code == 403
+    assert client.get(reverse("draft", args=[world.draft.pk])).status_code == 403
 
 
 def test_the_guesses_of_one_scorekeeper_count_together_at_all_his_tables(world):

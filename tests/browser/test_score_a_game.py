@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from games.models import PlaySession
 from games.titles import TITLES
 from games.titles.felinia.tally import position as position_of
-from plays.counting import TOTALS, Counting
+from plays.drafts.drafted import TOTALS, DraftedGame
 from plays.models import Circumstances, Draft
 from plays.results import read_result
 from tests.browser.fitting import assert_fits, assert_one_screen
@@ -37,7 +37,7 @@ SHOWN = """wanted => {
   const shown = Object.fromEntries(rows);
   return Object.entries(wanted).every(([name, points]) => shown[name] === points);
 }"""
-READY = "() => document.getElementById('count') && typeof taps !== 'undefined'"
+READY = "() => document.getElementById('draft') && typeof taps !== 'undefined'"
 """Before its script is there, every tap loads the page anew; fingers are not as fast as that."""
 LONG = ("Ada-Charlotte von Hohenstein-Weiß", "Ben", "Cleo", "Dan")
 
@@ -205,8 +205,8 @@ def test_a_whole_board_of_medina_is_tapped_together_saved_printed_and_corrected(
 def draft_of(document: dict[str, Any], *names: str) -> Draft:
     seats = [{**seat, "name": name} for seat, name in zip(document["players"], names or LONG, strict=False)]
     result = read_result({**document, "players": seats})
-    counting = Counting.of_result(result, Circumstances(date(2026, 11, 1), "Clubraum"))
-    return Draft.objects.create(title=counting.game.slug, content=counting.content)
+    drafted = DraftedGame.of_result(result, Circumstances(date(2026, 11, 1), "Clubraum"))
+    return Draft.objects.create(title=drafted.game.slug, content=drafted.content)
 
 
 def medina() -> dict[str, Any]:
@@ -339,7 +339,7 @@ def test_another_tablet_is_told(tablet):
     expect_points(one, {"Ada": 77})
     other.locator("input[name^=total]").last.fill("5")
     expect(other.locator("#said")).to_contain_text("another tablet")
-    assert Counting.of_content(draft.title, Draft.objects.get(pk=draft.pk).content).way_name == TOTALS
+    assert DraftedGame.of_content(draft.title, Draft.objects.get(pk=draft.pk).content).way_name == TOTALS
 
 
 def test_another_language_brings_no_old_number_back(tablet):

@@ -12,7 +12,7 @@ from games.models import PlaySession
 from games.seals import Seal
 from games.verification import FileFinding, Finding, exported
 from guarding.verification import missing_guards
-from plays.verifying import looked_at, lost_plays
+from plays.verification import looked_at, lost_plays
 
 GOOD, UNPROVED, BAD = "as entered", "in order, but without a seal", "NOT as entered"
 

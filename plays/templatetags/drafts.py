@@ -1,12 +1,12 @@
 from django import template
 
 from games.engine.finished import NumberAsked
-from plays.entry import Page
+from plays.drafts.page import DraftPage
 
 register = template.Library()
 
 
 @register.filter
-def value(page: Page, asked: NumberAsked) -> str:
+def value(page: DraftPage, asked: NumberAsked) -> str:
     """What was answered to this."""
     return page.value(asked)

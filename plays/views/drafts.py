@@ -21,8 +21,8 @@ from games.forms import NEXT, Faulty, NewGame, is_about_board
 from games.models import PlaySession, is_entry_key
 from games.names import suggested_names
 from games.titles import TITLES
-from plays.counting import TOTALS, Counting
-from plays.entry import Page
+from plays.drafts.drafted import TOTALS, DraftedGame
+from plays.drafts.page import DraftPage
 from plays.forms import CircumstancesForm
 from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, keep
 from scoring.wording import Text
@@ -52,13 +52,13 @@ def score(request: Request) -> HttpResponse:
 def _begin(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
     way = TOTALS if request.POST.get("way") == TOTALS else ""
     setup, when = form.setup(), circumstances.circumstances
-    counting = Counting.begin(form.game, setup, when, way)
+    drafted = DraftedGame.new(form.game, setup, when, way)
     # What is sent twice from one page is begun once.
     said = repr((form.key_for(setup), when, way))
     token = sha256(said.encode()).hexdigest() if form.key else token_urlsafe()
-    began = {"title": form.game.slug, "content": counting.content, "owner": request.who.account}
+    began = {"title": form.game.slug, "content": drafted.content, "owner": request.who.account}
     draft, _new = Draft.objects.get_or_create(token=token, defaults=began)
-    return see_page("count", draft.pk)
+    return see_page("draft", draft.pk)
 
 
 def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
@@ -87,17 +87,17 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
 @of_a_draft
 def table(request: Request, draft: Draft) -> HttpResponse:
     """Names, colours, options, day and place of a game that is being entered."""
-    counting = Counting.of_content(draft.title, draft.content)
+    drafted = DraftedGame.of_content(draft.title, draft.content)
     if request.method != "POST":
-        form = NewGame.agreed(counting.game, counting.setup)
-        return _who_played(request, form, CircumstancesForm.of(counting.circumstances), draft)
+        form = NewGame.agreed(drafted.game, drafted.setup)
+        return _who_played(request, form, CircumstancesForm.of(drafted.circumstances), draft)
 
     def change(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
-        changed = counting.reseated(form.setup(), circumstances.circumstances)
+        changed = drafted.reseated(form.setup(), circumstances.circumstances)
         draft.change(changed.content, seen=draft.edits, editor=token_urlsafe(12))
-        return see_page("count", draft.pk)
+        return see_page("draft", draft.pk)
 
-    return _agreed(request, {draft.title: counting.game}, change, draft)
+    return _agreed(request, {draft.title: drafted.game}, change, draft)
 
 
 def _agreed(
@@ -168,38 +168,38 @@ def _places() -> list[str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_a_draft
-def count(request: Request, draft: Draft) -> HttpResponse:
+def draft(request: Request, draft: Draft) -> HttpResponse:
     """The page of a game being entered. Each change is kept at once, and answered with the score."""
-    counting = Counting.of_content(draft.title, draft.content)
+    drafted = DraftedGame.of_content(draft.title, draft.content)
     if request.method != "POST":
         leaf, tool = request.GET.get("leaf", ""), request.GET.get("tool", "")
         reason = draft.content.get("reason", "")
-        return _show(request, Page(draft, counting, token_urlsafe(12), leaf, tool, reason=reason))
-    page = _changed(request, draft, counting)
+        return _show(request, DraftPage(draft, drafted, token_urlsafe(12), leaf, tool, reason=reason))
+    page = _changed(request, draft, drafted)
     if "undo" in request.POST:
-        page = replace(page, counting=_taken_back(draft, counting))
+        page = replace(page, drafted=_taken_back(draft, drafted))
     is_kept = draft.change(
-        _content(draft, counting, page), seen=whole_number(request.POST.get("edits")), editor=page.editor
+        _content(draft, drafted, page), seen=whole_number(request.POST.get("edits")), editor=page.editor
     )
     if not is_kept:
-        fresh = Counting.of_content(draft.title, draft.content)
+        fresh = DraftedGame.of_content(draft.title, draft.content)
         # Until it is loaded anew, a page that has seen less changes nothing: its numbers are old.
-        page = replace(page, counting=fresh, is_overtaken=True, seen=whole_number(request.POST.get("edits")))
+        page = replace(page, drafted=fresh, is_overtaken=True, seen=whole_number(request.POST.get("edits")))
     elif request.POST.get("do") == "save":
         return _save(request, page)
-    elif not request.htmx and not page.counting.faults:
+    elif not request.htmx and not page.drafted.faults:
         return redirect(f"{page.home}?{urlencode({'leaf': page.opened, 'tool': page.tool})}")
     return _show(request, page)
 
 
-def _content(draft: Draft, before: Counting, page: Page) -> dict[str, Any]:
+def _content(draft: Draft, before: DraftedGame, page: DraftPage) -> dict[str, Any]:
     """What is kept: the answers, and how to get back to those before."""
     past = draft.content.get("past", [])
-    if page.counting.answers != before.answers and "undo" not in page.asked:
-        past = [*past, _changes(page.counting.answers, before.answers)][-MOST_UNDONE:]
+    if page.drafted.answers != before.answers and "undo" not in page.asked:
+        past = [*past, _changes(page.drafted.answers, before.answers)][-MOST_UNDONE:]
     elif "undo" in page.asked:
         past = past[:-1]
-    return {**page.counting.content, "past": past, "reason": page.reason}
+    return {**page.drafted.content, "past": past, "reason": page.reason}
 
 
 def _changes(now: Answers, then: Answers) -> dict[str, str | None]:
@@ -208,18 +208,18 @@ def _changes(now: Answers, then: Answers) -> dict[str, str | None]:
     return {name: then.get(name) for name in names}
 
 
-def _taken_back(draft: Draft, counting: Counting) -> Counting:
+def _taken_back(draft: Draft, drafted: DraftedGame) -> DraftedGame:
     past = draft.content.get("past", [])
     if not past:
-        return counting
-    answers = {**counting.answers, **past[-1]}
-    return replace(counting, answers={name: value for name, value in answers.items() if value is not None})
+        return drafted
+    answers = {**drafted.answers, **past[-1]}
+    return replace(drafted, answers={name: value for name, value in answers.items() if value is not None})
 
 
-def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
+def _changed(request: Request, draft: Draft, drafted: DraftedGame) -> DraftPage:
     """What a page has sent: numbers as they stand there, and what was tapped, in order."""
     sent = request.POST
-    counting = counting.answered({name: str(sent[name]) for name in sent})
+    drafted = drafted.answered({name: str(sent[name]) for name in sent})
     taps, last = [*sent.getlist("did")], NO_FIELD
     if "at" in sent:
         taps.append(f"at {sent['at']} {sent.get('tool', '')}")
@@ -229,35 +229,35 @@ def _changed(request: Request, draft: Draft, counting: Counting) -> Page:
         kind, what, how = (*tap.split(" ", 2), "", "")[:3]
         if kind == "at":
             last = Field(what)
-            counting = counting.tapped(last, how)
+            drafted = drafted.tapped(last, how)
         elif kind == "hold":
-            counting = counting.held(what, how)
+            drafted = drafted.held(what, how)
     if "step" in sent:
-        counting = counting.stepped(sent["step"])
+        drafted = drafted.stepped(sent["step"])
     if "way" in sent:
-        counting = counting.otherwise(sent["way"])
+        drafted = drafted.otherwise(sent["way"])
     editor = sent.get("editor", "")
-    return Page(
+    return DraftPage(
         draft,
-        counting,
+        drafted,
         editor if is_entry_key(editor) else token_urlsafe(12),
         sent.get("leaf", ""),
         sent.get("tool", ""),
-        last if not counting.faults else NO_FIELD,
+        last if not drafted.faults else NO_FIELD,
         reason=in_one_line(sent.get("reason", ""))[:LONGEST_REASON],
         asked=frozenset(sent),
     )
 
 
-def _save(request: Request, page: Page) -> HttpResponse:
-    counting, draft = page.counting, page.draft
-    refusal = counting.why_not() or _unreasoned(page)
-    if refusal or counting.faults:
+def _save(request: Request, page: DraftPage) -> HttpResponse:
+    drafted, draft = page.drafted, page.draft
+    refusal = drafted.why_not() or _unreasoned(page)
+    if refusal or drafted.faults:
         return _show(request, replace(page, refusal=refusal))
     try:
         version, _new = keep(
-            counting.result,
-            counting.circumstances,
+            drafted.result,
+            drafted.circumstances,
             key=draft.key,
             session=draft.session,
             after=draft.after,
@@ -279,12 +279,12 @@ def _save(request: Request, page: Page) -> HttpResponse:
     return see_other(address)
 
 
-def _unreasoned(page: Page) -> Text | None:
+def _unreasoned(page: DraftPage) -> Text | None:
     """Why a correction is none."""
     if page.draft.session is None:
         return None
     corrected = page.draft.session.versions.filter(number=page.draft.after).first()
-    entered = (dict(page.counting.result.document), page.counting.circumstances)
+    entered = (dict(page.drafted.result.document), page.drafted.circumstances)
     if corrected and entered == (corrected.document, corrected.circumstances):
         return Text("Nothing has been changed.", "Es wurde nichts geändert.")
     if not page.reason:
@@ -292,17 +292,17 @@ def _unreasoned(page: Page) -> Text | None:
     return None
 
 
-def _show(request: Request, page: Page) -> HttpResponse:
-    status = 409 if page.is_overtaken else 422 if page.refusal or page.counting.faults else 200
+def _show(request: Request, page: DraftPage) -> HttpResponse:
+    status = 409 if page.is_overtaken else 422 if page.refusal or page.drafted.faults else 200
     fragment = "#shown" if request.htmx else ""
-    return render(request, f"count.html{fragment}", {"page": page}, status=status)
+    return render(request, f"draft.html{fragment}", {"page": page}, status=status)
 
 
 @require_GET
 @of_a_draft
 def board_style(request: HttpRequest, draft: Draft) -> HttpResponse:
     """Where the fields of this board are."""
-    page = Page(draft, Counting.of_content(draft.title, draft.content), "")
+    page = DraftPage(draft, DraftedGame.of_content(draft.title, draft.content), "")
     if not page.style:
         raise Http404
     return style_sheet(page.style)
@@ -314,7 +314,7 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
     draft, is_back = get_object_or_404(Draft, pk=pk), "back" in request.POST
     Draft.objects.filter(pk=draft.pk).update(discarded=not is_back)
     if is_back:
-        return see_page("count", draft.pk)
+        return see_page("draft", draft.pk)
     if draft.session_id:
         return see_page("played", draft.session_id)
     return see_other(_after_discarding(pk))

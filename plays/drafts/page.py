@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString, mark_safe
 from games.engine.face import Marks
 from games.engine.finished import NumberAsked, Tool
 from games.tablet.table import face_of
-from plays.counting import TOTALS, Counting
+from plays.drafts.drafted import TOTALS, DraftedGame
 from plays.models import Draft
-from plays.sheets import ResultSheet, sheet_of, window_of
+from plays.sheets import ResultSheet, sheet_of
 from scoring.wording import Text
 from scoring.words import NO_FIELD, Field, Names
 from web.wording import page_language
@@ -23,11 +23,11 @@ BOARD, SHEET, CARDS = "board", "sheet", "cards"
 
 
 @dataclass(frozen=True)
-class Page:
+class DraftPage:
     """The page of a draft, and the part of it that changes with every tap."""
 
     draft: Draft
-    counting: Counting
+    drafted: DraftedGame
     editor: str
     """Of this page: what it sends twice is not taken for another tablet's."""
     leaf: str = ""
@@ -48,7 +48,7 @@ class Page:
 
     @property
     def home(self) -> str:
-        return reverse("count", args=[self.draft.pk])
+        return reverse("draft", args=[self.draft.pk])
 
     @property
     def edits(self) -> int:
@@ -58,37 +58,37 @@ class Page:
     @property
     def is_told(self) -> bool:
         """Can it be said yet who has won?"""
-        return self.counting.why_not() is None and any(row.points for row in self.sheet.rows)
+        return self.drafted.why_not() is None and any(row.points for row in self.sheet.rows)
 
     @property
     def company(self) -> str:
-        return ", ".join(player.name for player in self.counting.setup.players)
+        return ", ".join(player.name for player in self.drafted.setup.players)
 
     # What is asked
 
     @property
     def has_board(self) -> bool:
-        return self.counting.way.board is not None
+        return self.drafted.way.board is not None
 
     @property
     def tabs(self) -> list[str]:
         """The leaves that are there besides the title's own."""
-        cards = [CARDS] if self.counting.holdings and self.counting.way_name != TOTALS else []
+        cards = [CARDS] if self.drafted.holdings and self.drafted.way_name != TOTALS else []
         return [*([BOARD] if self.has_board else []), *cards, *([SHEET] if self.has_board else [])]
 
     @property
     def opened(self) -> str:
-        slugs = [*(leaf.slug for leaf in self.counting.leaves), *self.tabs]
+        slugs = [*(leaf.slug for leaf in self.drafted.leaves), *self.tabs]
         first = BOARD if self.has_board else slugs[0]
         return self.leaf if self.leaf in slugs else first
 
     def value(self, asked: NumberAsked) -> str:
-        return self.counting.answers.get(asked.name, "")
+        return self.drafted.answers.get(asked.name, "")
 
     @property
     def tools(self) -> list[Tool]:
-        board = self.counting.way.board
-        return [*board.tools(self.counting.setup)] if board else []
+        board = self.drafted.way.board
+        return [*board.tools(self.drafted.setup)] if board else []
 
     @property
     def chosen(self) -> str:
@@ -99,45 +99,45 @@ class Page:
 
     @cached_property
     def sheet(self) -> ResultSheet:
-        face = self.counting.game.face
-        return sheet_of(self.counting.result, face.points.rows if face else {})
+        face = self.drafted.game.face
+        return sheet_of(self.drafted.result, face.points.rows if face else {})
 
     # The board
 
     @cached_property
     def state(self) -> Any:
-        assert self.counting.way.board
-        return self.counting.way.board.state(self.counting.setup, self.counting.answers)
+        assert self.drafted.way.board
+        return self.drafted.way.board.state(self.drafted.setup, self.drafted.answers)
 
     @property
     def window(self) -> str:
-        return window_of(self.counting)
+        return window_of(self.drafted)
 
     @property
     def symbols(self) -> SafeString:
         if not self.has_board and not self._draws_pieces:
             return mark_safe("")
-        return mark_safe(face_of(self.counting.game).board.symbols(self.drawn, self.language))
+        return mark_safe(face_of(self.drafted.game).board.symbols(self.drawn, self.language))
 
     @property
     def _draws_pieces(self) -> bool:
         """Does a row of numbers show a piece?"""
         return any(
-            head.picture for leaf in self.counting.leaves for grid in leaf.grids for head, _ in grid.rows
+            head.picture for leaf in self.drafted.leaves for grid in leaf.grids for head, _ in grid.rows
         )
 
     @property
     def drawn(self) -> Any:
         """A table to draw pieces for, also where this way has no board."""
-        finished = self.counting.game.finished
+        finished = self.drafted.game.finished
         boards = [way.board for way in finished.ways.values() if way.board] if finished else []
-        return boards[0].state(self.counting.setup, self.counting.answers)
+        return boards[0].state(self.drafted.setup, self.drafted.answers)
 
     @property
     def picture(self) -> SafeString:
-        told = self.counting.doubts[:1]  # only what is told beside the board
+        told = self.drafted.doubts[:1]  # only what is told beside the board
         trouble = {field for doubt in told if doubt.refuses for field in doubt.fields}
-        board = face_of(self.counting.game).board
+        board = face_of(self.drafted.game).board
         known = {
             field for field in trouble | {self.last} if board.at(self.state, field, self.names) is not None
         }
@@ -146,22 +146,29 @@ class Page:
 
     @property
     def names(self) -> Names:
-        return self.counting.setup.names
+        return self.drafted.setup.names
 
     @property
     def fields(self) -> SafeString:
-        return mark_safe(face_of(self.counting.game).board.fields(self.state, self.names, self.language))
+        return mark_safe(face_of(self.drafted.game).board.fields(self.state, self.names, self.language))
 
     @property
     def style_sheet(self) -> str:
-        return f"titles/{self.counting.game.slug}.css"
+        return f"titles/{self.drafted.game.slug}.css"
 
     @property
     def board_style(self) -> str:
         style = self.style
-        return f"{reverse('count_style', args=[self.draft.pk])}?{crc32(style.encode()):x}" if style else ""
+        return f"{reverse('draft_style', args=[self.draft.pk])}?{crc32(style.encode()):x}" if style else ""
 
     @property
     def style(self) -> str:
-        board = self.counting.way.board
-        return board.style(self.counting.setup) if board and board.style else ""
+        board = self.drafted.way.board
+        return board.style(self.drafted.setup) if board and board.style else ""
+
+
+def window_of(drafted: DraftedGame) -> str:
+    """The view box of the board's picture."""
+    board, (width, height) = drafted.way.board, face_of(drafted.game).board.size
+    x, y, width, height = (board and board.window) or (0, 0, width, height)
+    return f"{x} {y} {width} {height}"

@@ -11,7 +11,7 @@ import pytest
 from games.engine.game import Setup
 from games.titles import TITLES
 from games.titles.felinia.tally import position
-from plays.counting import TOTALS, Counting
+from plays.drafts.drafted import TOTALS, DraftedGame
 from plays.models import Circumstances
 from plays.results import read_result
 from scoring.document import Player
@@ -39,11 +39,11 @@ def examples() -> Iterator[Any]:
             yield pytest.param(document, id=f"{document['game']}: {document['about']}")
 
 
-def again(document: dict[str, Any]) -> Counting:
+def again(document: dict[str, Any]) -> DraftedGame:
     """What a draft keeps of a document that is to be corrected."""
-    counting = Counting.of_result(read_result(document), TODAY)
-    kept = json.loads(json.dumps(counting.content))
-    return Counting.of_content(counting.game.slug, kept)
+    drafted = DraftedGame.of_result(read_result(document), TODAY)
+    kept = json.loads(json.dumps(drafted.content))
+    return DraftedGame.of_content(drafted.game.slug, kept)
 
 
 @pytest.mark.parametrize("document", [*examples()])
@@ -60,10 +60,10 @@ def test_a_board_of_medina_comes_out_as_it_went_in(name: str):
     *_, end = positions(name)
     document = written_medina(end)
     for form in (document, counted_palaces(document)):
-        counting = again(form)
-        assert by_name(counting.result.scored) == by_name(read_result(form).scored)
-        assert counting.doubts == []
-        assert counting.why_not() is None
+        drafted = again(form)
+        assert by_name(drafted.result.scored) == by_name(read_result(form).scored)
+        assert drafted.doubts == []
+        assert drafted.why_not() is None
 
 
 @pytest.mark.parametrize("name", [*felinia_games()][::6])
@@ -72,9 +72,9 @@ def test_a_table_of_felinia_comes_out_as_it_went_in(name: str):
     *_, (_, _, end) = steps(record)
     for form in (written_felinia, counted_groups):
         document = form(position(end), record.setup.names)
-        counting = again(document)
-        assert by_name(counting.result.scored) == by_name(read_result(document).scored)
-        assert counting.why_not() is None
+        drafted = again(document)
+        assert by_name(drafted.result.scored) == by_name(read_result(document).scored)
+        assert drafted.why_not() is None
 
 
 @pytest.mark.parametrize(
@@ -103,33 +103,33 @@ def test_totals_come_out_as_they_went_in(document: dict[str, Any]):
 # Medina's board, tapped together
 
 
-def medina(*names: str) -> Counting:
+def medina(*names: str) -> DraftedGame:
     game = TITLES["medina"]
     players = tuple(
         Player(name, colour)
         for name, colour in zip(names or ("Ada", "Ben", "Cleo"), game.colours, strict=False)
     )
-    return Counting.begin(game, Setup(players, chosen(game.options, {})), TODAY)
+    return DraftedGame.new(game, Setup(players, chosen(game.options, {})), TODAY)
 
 
-def tapped(counting: Counting, **pieces: str) -> Counting:
+def tapped(drafted: DraftedGame, **pieces: str) -> DraftedGame:
     for tool, fields in pieces.items():
         for field in fields.split():
-            counting = counting.tapped(field, tool.replace("_", " "))
-    return counting
+            drafted = drafted.tapped(field, tool.replace("_", " "))
+    return drafted
 
 
-def points(counting: Counting) -> dict[str, int]:
-    return {standing.name: standing.points for standing in counting.result.standings}
+def points(drafted: DraftedGame) -> dict[str, int]:
+    return {standing.name: standing.points for standing in drafted.result.standings}
 
 
 def test_pieces_that_hang_together_are_one_palace():
-    counting = tapped(medina(), orange="c3 c4 d4", stable="e4", roof_yellow="d4", merchant="d3 h6", wall="W3")
-    (palace,) = counting.result.document["palaces"]
+    drafted = tapped(medina(), orange="c3 c4 d4", stable="e4", roof_yellow="d4", merchant="d3 h6", wall="W3")
+    (palace,) = drafted.result.document["palaces"]
     assert palace == {
         "colour": "orange", "parts": ["c3", "c4", "d4"], "stables": ["e4"], "owner": "yellow",
     }  # fmt: skip
-    assert points(counting) == {"Ada": 3 + 1 + 1 + 4, "Ben": 0, "Cleo": 0}
+    assert points(drafted) == {"Ada": 3 + 1 + 1 + 4, "Ben": 0, "Cleo": 0}
 
 
 def test_the_same_tap_again_changes_nothing_and_another_piece_takes_the_place():
@@ -141,8 +141,8 @@ def test_the_same_tap_again_changes_nothing_and_another_piece_takes_the_place():
 
 
 def test_a_palace_has_one_roof_which_moves():
-    counting = tapped(medina(), grey="c3 c4", roof_red="c3", roof_blue="c4")
-    assert [palace["owner"] for palace in counting.result.document["palaces"]] == ["blue"]
+    drafted = tapped(medina(), grey="c3 c4", roof_red="c3", roof_blue="c4")
+    assert [palace["owner"] for palace in drafted.result.document["palaces"]] == ["blue"]
 
 
 @pytest.mark.parametrize(
@@ -155,21 +155,21 @@ def test_a_palace_has_one_roof_which_moves():
     ],
 )
 def test_what_cannot_be_tapped_is_said_and_changes_nothing(tool: str, field: str, why: str):
-    counting = medina().tapped(field, tool)
-    assert [why in fault.en for fault in counting.faults] == [True]
-    assert counting.answers == {}
+    drafted = medina().tapped(field, tool)
+    assert [why in fault.en for fault in drafted.faults] == [True]
+    assert drafted.answers == {}
 
 
 def test_a_stable_away_from_every_part_cannot_be_kept():
-    counting = tapped(medina(), grey="c3", stable="f6")
-    assert (counting.doubts[0].rule, counting.doubts[0].fields) == ("M30", ("f6",))
-    assert "f6" in counting.why_not().en
+    drafted = tapped(medina(), grey="c3", stable="f6")
+    assert (drafted.doubts[0].rule, drafted.doubts[0].fields) == ("M30", ("f6",))
+    assert "f6" in drafted.why_not().en
 
 
 def test_two_roofs_come_together_when_palaces_do():
-    counting = tapped(medina(), grey="c3 e3", roof_red="c3", roof_blue="e3", black="")
-    counting = tapped(counting, grey="d3")
-    assert "M20" in [doubt.rule for doubt in counting.doubts]
+    drafted = tapped(medina(), grey="c3 e3", roof_red="c3", roof_blue="e3", black="")
+    drafted = tapped(drafted, grey="d3")
+    assert "M20" in [doubt.rule for doubt in drafted.doubts]
 
 
 @pytest.mark.parametrize(
@@ -183,9 +183,9 @@ def test_two_roofs_come_together_when_palaces_do():
     ],
 )
 def test_an_impossible_board_is_refused_with_its_rule(pieces: dict[str, str], rule: str):
-    counting = tapped(medina(), **pieces)
-    assert rule in [doubt.rule for doubt in counting.doubts if doubt.refuses]
-    assert counting.why_not() is not None
+    drafted = tapped(medina(), **pieces)
+    assert rule in [doubt.rule for doubt in drafted.doubts if doubt.refuses]
+    assert drafted.why_not() is not None
 
 
 def test_more_pieces_than_the_box_holds_are_refused():
@@ -200,18 +200,18 @@ def test_more_pieces_than_the_box_holds_are_refused():
 # Cards
 
 
-def card(counting: Counting, name: str) -> Any:
-    return next(holding for holding in counting.holdings if holding.name == name)
+def card(drafted: DraftedGame, name: str) -> Any:
+    return next(holding for holding in drafted.holdings if holding.name == name)
 
 
 def test_whoever_alone_can_hold_a_card_holds_it():
-    counting = tapped(medina(), grey="a10", roof_red="a10", wall="W11 W10")
-    assert (card(counting, "palace_cards.grey").holder, card(counting, "tower_cards.1").holder) == (
+    drafted = tapped(medina(), grey="a10", roof_red="a10", wall="W11 W10")
+    assert (card(drafted, "palace_cards.grey").holder, card(drafted, "tower_cards.1").holder) == (
         "red",
         "red",
     )
-    assert card(counting, "tower_cards.2").able == ()
-    assert counting.result.document["palace_cards"] == {"grey": "red"}
+    assert card(drafted, "tower_cards.2").able == ()
+    assert drafted.result.document["palace_cards"] == {"grey": "red"}
 
 
 def test_where_several_could_hold_a_card_the_table_says_who():
@@ -226,22 +226,22 @@ def test_where_several_could_hold_a_card_the_table_says_who():
 
 
 def test_a_card_with_a_holder_who_cannot_have_it_is_refused():
-    counting = tapped(medina(), grey="c3", roof_red="c3").held("palace_cards.grey", "blue")
-    assert [doubt.rule for doubt in counting.doubts] == ["M70"]
-    assert "Cleo" in counting.why_not().en
+    drafted = tapped(medina(), grey="c3", roof_red="c3").held("palace_cards.grey", "blue")
+    assert [doubt.rule for doubt in drafted.doubts] == ["M70"]
+    assert "Cleo" in drafted.why_not().en
 
 
 def test_the_short_form_asks_who_holds_the_tower_cards():
-    counting = (
+    drafted = (
         medina()
         .otherwise("numbers")
         .answered(
             {"palace.red.grey.parts": "3", "palace.red.grey.walls": "2", "palace.red.grey.stables": "1"}
         )
     )
-    assert card(counting, "tower_cards.1").able == ("red",)
-    assert card(counting, "tower_cards.1").holder == ""
-    assert points(counting.held("tower_cards.1", "red"))["Ben"] == 3 + 1 + 2 + 1 + 1
+    assert card(drafted, "tower_cards.1").able == ("red",)
+    assert card(drafted, "tower_cards.1").holder == ""
+    assert points(drafted.held("tower_cards.1", "red"))["Ben"] == 3 + 1 + 2 + 1 + 1
 
 
 def test_the_short_form_keeps_palaces_that_are_nobodys():
@@ -254,17 +254,17 @@ def test_the_short_form_keeps_palaces_that_are_nobodys():
 
 
 def test_the_short_form_wants_parts_of_a_palace():
-    counting = medina().otherwise("numbers").answered({"palace.red.grey.merchants": "3"})
-    assert counting.doubts[0].refuses
-    assert "Ben" in counting.doubts[0].text.en
+    drafted = medina().otherwise("numbers").answered({"palace.red.grey.merchants": "3"})
+    assert drafted.doubts[0].refuses
+    assert "Ben" in drafted.doubts[0].text.en
 
 
 # Numbers
 
 
 def test_numbers_are_taken_as_they_are_typed():
-    counting = medina().otherwise(TOTALS)
-    after = counting.answered({"total.yellow": " 052 ", "total.red": "0", "total.blue": "", "other": "7"})
+    drafted = medina().otherwise(TOTALS)
+    after = drafted.answered({"total.yellow": " 052 ", "total.red": "0", "total.blue": "", "other": "7"})
     assert after.answers == {"total.yellow": "52", "total.red": "0"}
     assert after.answered({"total.yellow": ""}).answers == {"total.red": "0"}
 
@@ -278,18 +278,18 @@ def test_what_is_no_number_is_said_and_left_as_it_was(typed: str):
 
 
 def test_one_more_and_one_less():
-    counting = medina().otherwise(TOTALS).stepped("total.red 1").stepped("total.red 1")
-    assert counting.answers == {"total.red": "2"}
-    assert counting.stepped("total.red -1").answers == {"total.red": "1"}
+    drafted = medina().otherwise(TOTALS).stepped("total.red 1").stepped("total.red 1")
+    assert drafted.answers == {"total.red": "2"}
+    assert drafted.stepped("total.red -1").answers == {"total.red": "1"}
     assert medina().otherwise(TOTALS).stepped("total.red -1").answers == {"total.red": "0"}
-    assert counting.stepped("total.red 5").answers == counting.answers
-    assert counting.stepped("nonsense 1").answers == counting.answers
+    assert drafted.stepped("total.red 5").answers == drafted.answers
+    assert drafted.stepped("nonsense 1").answers == drafted.answers
 
 
 def test_totals_of_everybody_are_needed():
-    counting = medina().otherwise(TOTALS).answered({"total.red": "12"})
-    assert counting.why_not().en == "The points of Ada and Cleo are missing."
-    assert counting.answered({"total.yellow": "0", "total.blue": "4"}).why_not() is None
+    drafted = medina().otherwise(TOTALS).answered({"total.red": "12"})
+    assert drafted.why_not().en == "The points of Ada and Cleo are missing."
+    assert drafted.answered({"total.yellow": "0", "total.blue": "4"}).why_not() is None
 
 
 def test_a_tie_of_totals_can_be_decided():
@@ -304,43 +304,43 @@ def test_nothing_entered_cannot_be_kept():
 
 
 def test_what_was_entered_one_way_is_still_there_after_trying_another():
-    counting = tapped(medina(), grey="c3", roof_red="c3")
-    assert points(counting.otherwise(TOTALS).otherwise("board")) == {"Ada": 0, "Ben": 2, "Cleo": 0}
+    drafted = tapped(medina(), grey="c3", roof_red="c3")
+    assert points(drafted.otherwise(TOTALS).otherwise("board")) == {"Ada": 0, "Ben": 2, "Cleo": 0}
 
 
-def seated(counting: Counting, **colours: str) -> Counting:
+def seated(drafted: DraftedGame, **colours: str) -> DraftedGame:
     players = tuple(Player(name, colour) for name, colour in colours.items())
-    return counting.reseated(counting.setup._replace(players=players), TODAY)
+    return drafted.reseated(drafted.setup._replace(players=players), TODAY)
 
 
 def test_pieces_follow_a_player_to_a_colour_nobody_had():
-    counting = tapped(medina(), grey="c3", roof_red="c3")
-    assert points(seated(counting, Ada="yellow", Ben="green", Cleo="blue")) == {"Ada": 0, "Ben": 2, "Cleo": 0}
+    drafted = tapped(medina(), grey="c3", roof_red="c3")
+    assert points(seated(drafted, Ada="yellow", Ben="green", Cleo="blue")) == {"Ada": 0, "Ben": 2, "Cleo": 0}
 
 
 def test_pieces_stay_with_their_colour_when_two_players_swap():
-    counting = tapped(medina(), grey="c3", roof_red="c3")
-    assert points(seated(counting, Ada="red", Ben="yellow", Cleo="blue")) == {"Ada": 2, "Ben": 0, "Cleo": 0}
+    drafted = tapped(medina(), grey="c3", roof_red="c3")
+    assert points(seated(drafted, Ada="red", Ben="yellow", Cleo="blue")) == {"Ada": 2, "Ben": 0, "Cleo": 0}
 
 
 def test_what_is_left_of_a_player_who_is_gone_is_said():
-    counting = tapped(medina("Ada", "Ben", "Cleo", "Dan"), grey="c3", roof_green="c3")
-    fewer = seated(counting, Ada="yellow", Ben="red", Cleo="blue")
+    drafted = tapped(medina("Ada", "Ben", "Cleo", "Dan"), grey="c3", roof_green="c3")
+    fewer = seated(drafted, Ada="yellow", Ben="red", Cleo="blue")
     assert "nobody plays green" in fewer.why_not().en
     assert seated(fewer, Ada="yellow", Ben="red", Cleo="blue", Dan="green").why_not() is None
 
 
 def test_totals_stay_with_the_name():
-    counting = medina().otherwise(TOTALS).answered({"total.yellow": "5", "total.red": "7", "total.blue": "9"})
-    changed = seated(counting, Cleo="yellow", Ben="green", Ada="blue")
+    drafted = medina().otherwise(TOTALS).answered({"total.yellow": "5", "total.red": "7", "total.blue": "9"})
+    changed = seated(drafted, Cleo="yellow", Ben="green", Ada="blue")
     assert points(changed) == {"Ada": 5, "Ben": 7, "Cleo": 9}
 
 
 def test_another_way_begins_with_what_is_known():
     *_, end = positions("3p-human-1000")
-    counting = again(written_medina(end))
+    drafted = again(written_medina(end))
     for way in ("numbers", TOTALS):
-        assert points(counting.otherwise(way)) == points(counting)
+        assert points(drafted.otherwise(way)) == points(drafted)
     record = record_of(next(iter(felinia_games())))
     *_, (_, _, last) = steps(record)
     felinia = again(written_felinia(position(last), record.setup.names))
@@ -348,8 +348,8 @@ def test_another_way_begins_with_what_is_known():
 
 
 def test_what_was_entered_another_way_only_cannot_be_kept():
-    counting = tapped(medina(), grey="c3", roof_red="c3")
-    numbers = counting.otherwise("numbers").answered({"palace.red.grey.parts": "0"})
+    drafted = tapped(medina(), grey="c3", roof_red="c3")
+    numbers = drafted.otherwise("numbers").answered({"palace.red.grey.parts": "0"})
     assert numbers.why_not().en == "Nothing has been entered yet."
 
 
@@ -357,11 +357,11 @@ def test_felinias_merchants_stay_only_where_a_trade_tile_lay():
     game = TITLES["felinia"]
     players = (Player("Ada", "blue"), Player("Ben", "green"))
     setup = Setup(players, chosen(game.options, {}), game.read_board("practice"))
-    counting = Counting.begin(game, setup, TODAY)
-    assert counting.tapped("a4", "blue").tapped("a5", "blue").answers == {"at.a4": "blue", "at.a5": "blue"}
-    assert points(counting.tapped("a4", "blue").tapped("a5", "blue")) == {"Ada": 4, "Ben": 0}
-    assert counting.tapped("a4", "blue").tapped("a4", "green").answers == {"at.a4": "green"}
-    assert counting.tapped("a4", "blue").tapped("a4", "nothing").answers == {}
+    drafted = DraftedGame.new(game, setup, TODAY)
+    assert drafted.tapped("a4", "blue").tapped("a5", "blue").answers == {"at.a4": "blue", "at.a5": "blue"}
+    assert points(drafted.tapped("a4", "blue").tapped("a5", "blue")) == {"Ada": 4, "Ben": 0}
+    assert drafted.tapped("a4", "blue").tapped("a4", "green").answers == {"at.a4": "green"}
+    assert drafted.tapped("a4", "blue").tapped("a4", "nothing").answers == {}
     for field, tool in (("a1", "blue"), ("market 3", "blue"), ("zz", "blue")):
-        assert counting.tapped(field, tool).faults
-        assert counting.tapped(field, tool).answers == {}
+        assert drafted.tapped(field, tool).faults
+        assert drafted.tapped(field, tool).answers == {}

@@ -4,7 +4,7 @@
 const WAIT = 150; // milliseconds: who types two digits means one number
 const AGAIN = 2000; // and between two attempts to reach the server
 
-const form = document.getElementById("count");
+const form = document.getElementById("draft");
 const trouble = document.getElementById("trouble");
 let taps = []; // on the board or on a card, not yet answered
 let sent = 0; // how many of them are under way
@@ -17,7 +17,7 @@ let timer = 0;
 function send(wait) {
   isUnsent = true;
   clearTimeout(timer);
-  timer = setTimeout(() => htmx.trigger(form, "counted"), wait);
+  timer = setTimeout(() => htmx.trigger(form, "entered"), wait);
 }
 
 form.addEventListener("click", (event) => {

@@ -26,7 +26,7 @@ OF_TOTALS = ("total.", "place.", "coloured.")
 
 
 @dataclass(frozen=True)
-class Counting:
+class DraftedGame:
     game: AnyGame
     setup: Setup
     circumstances: Circumstances
@@ -36,12 +36,12 @@ class Counting:
     """What was typed or tapped last and could not be taken."""
 
     @classmethod
-    def begin(cls, game: AnyGame, setup: Setup, circumstances: Circumstances, way: str = "") -> "Counting":
+    def new(cls, game: AnyGame, setup: Setup, circumstances: Circumstances, way: str = "") -> "DraftedGame":
         ways = ways_of(game)
         return cls(game, setup, circumstances, way if way in ways else next(iter(ways)), {})
 
     @classmethod
-    def of_content(cls, title: str, content: Mapping[str, Any]) -> "Counting":
+    def of_content(cls, title: str, content: Mapping[str, Any]) -> "DraftedGame":
         """As a draft keeps it."""
         game = TITLES[title]
         players = tuple(Player(name, colour) for name, colour in content["players"])
@@ -49,7 +49,7 @@ class Counting:
         circumstances = Circumstances(
             date.fromisoformat(content["played"]), content["place"], content["seated"]
         )
-        return replace(cls.begin(game, setup, circumstances, content["way"]), answers=content["answers"])
+        return replace(cls.new(game, setup, circumstances, content["way"]), answers=content["answers"])
 
     @property
     def content(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Counting:
         }
 
     @classmethod
-    def of_result(cls, result: Result, circumstances: Circumstances) -> "Counting":
+    def of_result(cls, result: Result, circumstances: Circumstances) -> "DraftedGame":
         """What must have been entered to get this result, so that it can be corrected."""
         game, document = result.game, result.document
         way = next(name for name, way in ways_of(game).items() if way.format == document["format"])
@@ -74,7 +74,7 @@ class Counting:
         answers = ways_of(game)[way].answers(setup, document)
         if way != TOTALS:
             answers = {name: value for name, value in answers.items() if value != "0"}
-        return replace(cls.begin(game, setup, circumstances, way), answers=answers)
+        return replace(cls.new(game, setup, circumstances, way), answers=answers)
 
     @property
     def way(self) -> Way:
@@ -94,7 +94,7 @@ class Counting:
 
     # Answers come in
 
-    def answered(self, sent: Mapping[str, str]) -> "Counting":
+    def answered(self, sent: Mapping[str, str]) -> "DraftedGame":
         """With the numbers a page has; what is no number is said and left as it was."""
         answers, faults = dict(self.answers), []
         for asked in self._numbers():
@@ -115,7 +115,7 @@ class Counting:
                 for _, numbers in grid.rows:
                     yield from filter(None, numbers)
 
-    def stepped(self, wish: str) -> "Counting":
+    def stepped(self, wish: str) -> "DraftedGame":
         """One more or less of something: `ghent.church 1`."""
         name, _, step = wish.rpartition(" ")
         if step not in ("1", "-1") or name not in [asked.name for asked in self._numbers()]:
@@ -123,7 +123,7 @@ class Counting:
         count = int(self.answers.get(name) or 0) + int(step)
         return self.answered({name: str(max(0, count))})
 
-    def tapped(self, field: Field, tool: str) -> "Counting":
+    def tapped(self, field: Field, tool: str) -> "DraftedGame":
         """A piece on the board, or the holder of a card."""
         board = self.way.board
         if board is None or tool not in [known.name for known in board.tools(self.setup)]:
@@ -133,14 +133,14 @@ class Counting:
         except Misplaced as misplaced:
             return replace(self, faults=(*self.faults, misplaced.text))
 
-    def held(self, name: str, colour: str) -> "Counting":
+    def held(self, name: str, colour: str) -> "DraftedGame":
         """Somebody holds a card; with no colour it is as the board says."""
         if name not in [holding.name for holding in self.holdings]:
             return self
         answers = {key: value for key, value in self.answers.items() if key != name}
         return replace(self, answers={**answers, name: colour} if colour in self.setup.colours else answers)
 
-    def otherwise(self, way: str) -> "Counting":
+    def otherwise(self, way: str) -> "DraftedGame":
         """Another way, with what is known already where nothing was entered that way before."""
         if way not in ways_of(self.game):
             return self
@@ -155,7 +155,7 @@ class Counting:
             return other
         return replace(other, answers={**self.answers, **known})
 
-    def reseated(self, setup: Setup, circumstances: Circumstances) -> "Counting":
+    def reseated(self, setup: Setup, circumstances: Circumstances) -> "DraftedGame":
         """With other players, options or circumstances.
 
         Pieces stay with their colour, since that is what lies on the table; they follow a player only to a
