@@ -1,4 +1,4 @@
-"""Boards that are data: the ones that come with a title, and those a document brings along."""
+"""Boards that are data: those that come with a title, and those that a document brings along."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ class Boards(Generic[BoardT]):
 
 
 def read_name(path: str, value: object) -> str:
-    """What a board, or something on it, is called."""
+    """The name of a board or of something on it; raises `Malformed`."""
     name = require_text(path, value)
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise Malformed(
@@ -69,7 +69,7 @@ def read_name(path: str, value: object) -> str:
 
 
 def read_point(path: str, value: object) -> Point:
-    """Where something on a board is drawn."""
+    """The point at which something on a board is drawn; raises `Malformed`."""
     if isinstance(value, list) and len(value) == 2 and all(_is_coordinate(number) for number in value):
         return float(value[0]), float(value[1])
     most = LARGEST_COORDINATE
@@ -80,7 +80,7 @@ def read_point(path: str, value: object) -> Point:
 
 
 def _is_coordinate(value: object) -> bool:
-    """A number of JSON in bounds; infinity is not, nor is what compares with nothing."""
+    """Whether the value is a number within bounds; infinity and NaN are not."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return -LARGEST_COORDINATE <= value <= LARGEST_COORDINATE

@@ -33,19 +33,19 @@ class Player(NamedTuple):
 
 
 def names_of(players: Iterable[Player]) -> Names:
-    """The players' names by colour, as sentences about them need them."""
+    """The players' names by colour."""
     return {player.colour: player.name for player in players}
 
 
 class Seating(NamedTuple):
-    """Who can sit down to a title."""
+    """The seats of a title: their colours, and how many there can be."""
 
     colours: tuple[Colour, ...]
     counts: tuple[int, ...]
     remark: Text = Text("", "")
-    """Said besides where there are too few."""
+    """An explanation added where there are too few players."""
     reserved: tuple[str, ...] = ()
-    """Names no player may have: the sheet has rows of its own that are called so."""
+    """Names no player may have, because rows of the sheet are called so."""
 
 
 def load(path: str) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def require_format(document: Mapping[str, Any], *expected: str) -> None:
 
 
 def require_known(path: str, value: object, known: Iterable[Word]) -> Word:
-    """The one of the words known at this place that the document says; raises `Malformed`."""
+    """The known word that the document has here; raises `Malformed`."""
     said = require_text(path, value)
     for word in known:
         if word == said:
@@ -183,7 +183,7 @@ def require_text(path: str, value: object) -> str:
 
 
 def require_number(path: str, value: object, least: int) -> int:
-    """A whole number; 1 is one, true and 1.0 are not."""
+    """A whole number: 1 is accepted, true and 1.0 are not."""
     if type(value) is not int or value < least:
         raise Malformed(
             f"{path} must be a whole number from {least} on, not {shown(value)}.",
@@ -260,7 +260,7 @@ def read_options(value: object, options: Mapping[str, Option]) -> dict[str, Valu
 
 
 def shown(value: object) -> str:
-    """A piece of the document for a message: short, on one line, whatever it is."""
+    """A value of the document for a message: short, and on one line."""
     if isinstance(value, (dict, list)):
         return "{…}" if isinstance(value, dict) else "[…]"
     if isinstance(value, str):

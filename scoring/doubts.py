@@ -1,4 +1,4 @@
-"""What the doubts of every title have in common: nothing comes from a box that is not in it."""
+"""The doubt that every title shares: there are more pieces than the box holds."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ ANYWHERE = Text("", "")
 def surplus_doubts(
     most: int, found: int, pieces: Text, given: Text = ANYWHERE, *, refuses: bool = True
 ) -> Iterator[Doubt]:
-    """A doubt where there are more of these pieces (told for as many as there can be) than there can be.
+    """A doubt if more pieces were found than there can be.
 
-    `given` says on what the number depends: with 3 players, bei 3 Spielern.
+    `pieces` names them in the number of `most`; `given` says what that depends on: with 3 players.
     """
     if found <= most:
         return

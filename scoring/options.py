@@ -1,4 +1,4 @@
-"""Options of a title: what may be chosen for a session, and what holds where nothing is chosen."""
+"""The options of a title: what may be chosen for a session, and the defaults."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ Value = str | bool
 
 
 class Option(NamedTuple):
-    """One thing a club may choose; the first choice is the default."""
+    """Something a club may choose; the first choice is the default."""
 
     label: Text
     choices: Mapping[Value, Text]
@@ -19,7 +19,7 @@ class Option(NamedTuple):
         return next(iter(self.choices))
 
     def allows(self, value: object) -> bool:
-        """Only the listed values themselves: 1 is not true, and nothing unhashable gets in."""
+        """Whether this is one of the choices; 1 is not taken for true, and the value need not be hashable."""
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
 
 
@@ -29,5 +29,5 @@ def chosen(options: Mapping[str, Option], choices: Mapping[str, Value]) -> dict[
 
 
 def differing(options: Mapping[str, Option], values: Mapping[str, Value]) -> dict[str, Value]:
-    """Only the values that are not the default: what a record writes down."""
+    """The values that are not the default, which are those a record holds."""
     return {name: value for name, value in values.items() if value != options[name].default}

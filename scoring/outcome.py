@@ -9,11 +9,11 @@ from scoring.wording import Text, joined, listed, points_text
 
 Seat = TypeVar("Seat")
 Level = tuple[Sequence[str], int]
-"""The names of those in one place, and their points."""
+"""The names of those who share a place, and their points."""
 
 
 def outcome_of(scored: Scored) -> Text:
-    """Who has won and how the others follow; a row of the sheet that is no player's is not told."""
+    """Who has won and how the others follow; rows that are no player's are left out."""
     score = scored.score
     points = {seat: score.sheet.total(seat) for seat in score.places}
     return outcome_text(names_of(scored.players), points, score.places, scored.verdict)
@@ -25,10 +25,10 @@ def outcome_text(
     places: Mapping[Seat, int],
     verdict: Text | None = None,
 ) -> Text:
-    """The same from bare results.
+    """Who has won and how the others follow, from names, points and places.
 
-    A verdict, how a tie for the first place was decided, comes first. One that leaves several in the first
-    place says itself that they share the win.
+    A verdict on a tie for the first place comes first. Where it leaves several in the first place, it says
+    itself that they share the win.
     """
     first, *others = _levels(names, points, places)
     if verdict is None:
@@ -44,7 +44,7 @@ def outcome_text(
 
 
 def _levels(names: Mapping[Seat, str], points: Mapping[Seat, int], places: Mapping[Seat, int]) -> list[Level]:
-    """Place after place, the first first."""
+    """The places in order, the first one first."""
     seats = [
         [seat for seat, its_place in places.items() if its_place == place]
         for place in sorted(set(places.values()))
@@ -76,7 +76,7 @@ def _won_with_points(level: Level) -> Text:
 
 
 def _in_order(levels: Sequence[Level]) -> Text:
-    """One place after the other; where some share one, 'then' keeps them apart from the next."""
+    """The places in order; where some share one, 'then' keeps them apart from the next."""
     texts = [_level(*level) for level in levels]
     if all(len(names) == 1 for names, _ in levels):
         return joined(texts)

@@ -24,19 +24,19 @@ FORMAT = "tableside-position/1"
 COUNTS_FORMAT = "tableside-counts/1"
 LARGEST_NUMBER = 1_000_000
 NO_RULE = RuleCode("")
-"""For what goes against the box and not against the law."""
+"""The code of doubts that rest on the contents of the box, not on a rule."""
 
 
 class Doubt(NamedTuple):
-    """Something about a position that cannot be, or is worth a second look."""
+    """Something in a position that is impossible, or unusual enough to be checked."""
 
     rule: RuleCode
-    """The code of the law it goes against; empty where it is about the box."""
+    """The rule it goes against, or `NO_RULE`."""
     text: Text
     fields: tuple[Field, ...] = ()
-    """What to mark on the board."""
+    """The fields to mark on the board."""
     refuses: bool = True
-    """Can it not be at all? Otherwise it is only unusual."""
+    """Whether it is impossible; otherwise it is only unusual."""
 
 
 class Scored(NamedTuple):
@@ -48,7 +48,7 @@ class Scored(NamedTuple):
 
 
 Scorer = Callable[[Mapping[str, Any]], Scored]
-"""What a title brings to be scored without a record: it reads and scores a document of its own."""
+"""A title's function that reads and scores a document; raises `Malformed`."""
 
 
 def score_document(document: Mapping[str, Any], scorers: Mapping[str, Scorer]) -> Scored:
@@ -71,12 +71,12 @@ def by_name(scored: Scored) -> dict[str, Any]:
 
 
 def read_number(path: str, numbers: Mapping[str, Any], key: str, least: int = 0) -> int:
-    """How many there are, none where nothing is said."""
+    """The number under this key, 0 where there is none."""
     return require_count(f"{path}.{key}", numbers.get(key, 0), least)
 
 
 def require_count(path: str, value: object, least: int = 0) -> int:
-    """A number of pieces; never so many that a sum cannot be printed."""
+    """A number of pieces, small enough for every sum to be printed."""
     number = require_number(path, value, least)
     if number > LARGEST_NUMBER:
         raise Malformed(

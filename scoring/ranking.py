@@ -1,4 +1,4 @@
-"""Who stands before whom."""
+"""Places by merit."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -7,11 +7,11 @@ Entrant = TypeVar("Entrant")
 
 
 def leaders(merits: Mapping[Entrant, Any]) -> tuple[Entrant, ...]:
-    """Everyone whose merit (anything that can be compared, higher is better) nobody beats."""
+    """Those whose merit nobody beats; merits can be compared, and higher is better."""
     best = max(merits.values())
     return tuple(entrant for entrant, merit in merits.items() if merit == best)
 
 
 def places(merits: Mapping[Entrant, Any]) -> dict[Entrant, int]:
-    """The place of each: 1 and as many more as are better. Equal merits share one: 1, 1, 3."""
+    """The place of each. Equal merits share a place, and the following ones are left out: 1, 1, 3."""
     return {entrant: 1 + sum(other > merit for other in merits.values()) for entrant, merit in merits.items()}

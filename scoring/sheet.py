@@ -1,4 +1,4 @@
-"""A score sheet: who got how many points, and for each point why."""
+"""A score sheet: the points of every player, each with its reason."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from scoring.words import Colour, Field, RuleCode
 
 
 class SheetLine(NamedTuple):
-    """One reason for points: the rule it rests on and the fields it is read from."""
+    """A reason for points, with the rule it rests on and the fields it is read from."""
 
     category: str
     points: int
@@ -21,7 +21,7 @@ class Sheet(NamedTuple):
     """The lines of every row (a player's colour; a title may add rows of its own), in seat order."""
 
     categories: Mapping[str, Text]
-    """What points are given for, with the words for it."""
+    """The names of the categories in which points are given."""
     rows: Mapping[Colour, tuple[SheetLine, ...]]
 
     def total(self, row: Colour) -> int:
@@ -31,11 +31,11 @@ class Sheet(NamedTuple):
         return {row: self.total(row) for row in self.rows}
 
     def lines(self, row: Colour, category: str) -> list[SheetLine]:
-        """Why this row has points in a category."""
+        """The reasons for the points of a row in a category."""
         return [line for line in self.rows[row] if line.category == category]
 
     def by_category(self, row: Colour) -> dict[str, int]:
-        """Points per category, those without a line included."""
+        """The points of a row in every category, including those without a line."""
         points = dict.fromkeys(self.categories, 0)
         for line in self.rows[row]:
             points[line.category] += line.points
@@ -43,11 +43,11 @@ class Sheet(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a table wants to know at the end: the sheet and who is in which place."""
+    """The sheet of a game, and the place of every player."""
 
     sheet: Sheet
     places: Mapping[Colour, int]
-    """By seat; whoever cannot be told apart shares a place, and the next ones are left out: 1, 1, 3."""
+    """The places by seat. Equal players share a place, and the following ones are left out: 1, 1, 3."""
 
     @property
     def winners(self) -> tuple[Colour, ...]:

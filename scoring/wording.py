@@ -1,4 +1,4 @@
-"""Sentences in the two languages of the club, made where the facts are known."""
+"""Sentences in English and German."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,13 +7,13 @@ from scoring.words import Field
 
 
 class Text(NamedTuple):
-    """The same thing said in English and in German."""
+    """A text in English and in German."""
 
     en: str
     de: str
 
     def say(self, language: str) -> str:
-        """In German where German is asked for (de, de-at …), otherwise in English."""
+        """The German text if the language is German (de, de-at …), otherwise the English one."""
         return self.de if language.lower().startswith("de") else self.en
 
 
@@ -24,12 +24,12 @@ GERMAN_COLOURS = {
 
 
 def colour_name(colour: str) -> Text:
-    """A player called by the colour of the pieces."""
+    """The name of a colour."""
     return Text(colour, GERMAN_COLOURS.get(colour, colour))
 
 
 def joined(texts: Sequence[Text]) -> Text:
-    """A list as a person says it: a, b and c."""
+    """The texts as a list: a, b and c."""
     return Text(
         _enumerated([text.en for text in texts], "and"),
         _enumerated([text.de for text in texts], "und"),
@@ -42,22 +42,22 @@ def capital(text: Text) -> Text:
 
 
 def same(word: object) -> Text:
-    """The same in both languages: a number, a name."""
+    """A text that is the same in both languages, such as a number or a name."""
     return Text(str(word), str(word))
 
 
 def listed(words: Sequence[str]) -> Text:
-    """The same words in both languages (names, fields), with 'and' before the last."""
+    """The words as a list, with 'and' before the last; the words are the same in both languages."""
     return Text(_enumerated(words, "and"), _enumerated(words, "und"))
 
 
 def any_of(words: Sequence[str]) -> Text:
-    """The same words in both languages, with 'or' before the last."""
+    """The words as a list, with 'or' before the last; the words are the same in both languages."""
     return Text(_enumerated(words, "or"), _enumerated(words, "oder"))
 
 
 def some_fields(fields: Sequence[Field], most: int = 6) -> Text:
-    """Enough of these fields to know where to look, to follow 'at' and 'auf'; the board has the rest."""
+    """A list of these fields, cut short where there are more than `most`; it can follow 'at' and 'auf'."""
     if len(fields) <= most:
         return listed(fields)
     few, more = ", ".join(fields[: most - 1]), len(fields) - most + 1
@@ -65,7 +65,7 @@ def some_fields(fields: Sequence[Field], most: int = 6) -> Text:
 
 
 def points_text(points: int) -> Text:
-    """A number of points, as one says what somebody has."""
+    """A number of points in words: 1 point, 3 points."""
     return Text(
         f"{points} {'point' if points == 1 else 'points'}", f"{points} {'Punkt' if points == 1 else 'Punkte'}"
     )
@@ -78,13 +78,13 @@ def _enumerated(words: Sequence[str], conjunction: str) -> str:
 
 
 def not_a(word: str, english: str, german: str) -> Text:
-    """An unknown word, quoted as each language does and cut where it is long, and what is wrong with it."""
+    """A sentence about a wrong word, which is quoted, and cut where it is long."""
     short = readable(word, 40)
     return Text(f"“{short}” {english}.", f"„{short}“ {german}.")
 
 
 def readable(words: str, longest: int) -> str:
-    """Somebody's words for a message: on one line, without control characters, cut where they are long."""
+    """The words for a message: on one line, without control characters, cut where they are long."""
     short = words if len(words) <= longest else f"{words[: longest - 1]}…"
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in short

@@ -1,4 +1,4 @@
-"""The titles this house knows: every package here is one, found by being here."""
+"""The titles Tableside knows: every package in this folder is one."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -1,4 +1,4 @@
-"""The titles that can be scored: every package here is one, found by being here."""
+"""The titles that can be scored: every package in this folder is one."""
 
 from functools import cache
 from importlib import import_module

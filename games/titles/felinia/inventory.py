@@ -29,13 +29,13 @@ def inventory(state: State) -> list[Pieces]:
 def before_all(
     state: State, label: Text, symbol: str, count: Callable[[PlayerBoard], int], supply: int | None = None
 ) -> Pieces:
-    """Something of which everybody has a number before him."""
+    """Something of which every player has a number."""
     left = {colour: count(player) for colour, player in zip(state.colours, state.players, strict=True)}
     return Pieces(label, picture(symbol), left, supply=supply)
 
 
 def merchants(state: State) -> Pieces:
-    """In supply; and aboard, ashore or standing for good."""
+    """The merchants in supply, and those aboard, ashore or standing for good."""
     under_way = [seat for berth in state.berths for seat in berth.aboard]
     if state.walk:
         under_way.append(state.walk.seat)
@@ -48,14 +48,14 @@ def merchants(state: State) -> Pieces:
 
 
 def tokens(state: State) -> Pieces:
-    """In hand; and laid, on a market, at the guild or on one's own board."""
+    """The tokens in hand, and those on a market, at the guild or on a player's own board."""
     in_hand = before_all(state, Text("Tokens", "Bietsteine"), "token", lambda player: player.tokens)
     placed = {colour: state.board.tokens - left for colour, left in in_hand.left.items()}
     return in_hand._replace(placed=placed)
 
 
 def good(state: State, index: int) -> Pieces:
-    """Before the players, in the markets, and in the bag."""
+    """A good: before the players, in the markets, and in the bag."""
     name = GOODS[index]
     held = before_all(
         state,
@@ -68,7 +68,7 @@ def good(state: State, index: int) -> Pieces:
 
 
 def trade_tiles(state: State) -> Pieces:
-    """Taken; and in the provinces, face down or open."""
+    """The trade tiles taken, and those in the provinces, face down or open."""
     lying = state.face_down.bit_count() + sum(sort >= 0 for sort in state.open_tiles)
     label = Text("Trade tiles", "Handels-Plättchen")
     return before_all(state, label, "tile-back", lambda player: sum(player.trade))._replace(on_board=lying)
@@ -91,7 +91,7 @@ def bonus_of(player: PlayerBoard) -> int:
 
 
 def ship_tiles(state: State) -> Pieces:
-    """In the stack, and at the berths."""
+    """The ship tiles in the stack and at the berths."""
     moored = sum(berth.ship >= 0 for berth in state.berths)
     return Pieces(
         Text("Ship tiles", "Schiffstafeln"),

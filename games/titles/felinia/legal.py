@@ -1,4 +1,4 @@
-"""All legal moves at once, from the counts; a test holds them against `check`."""
+"""All legal moves at once, from the counts; a test compares them with `check`."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ from scoring.masks import picked
 
 
 def legal_moves(state: State) -> list[Move]:
-    """But for `keep`, which is asked alone, and `sell`, which is always open."""
+    """All legal moves except `keep`, which has a list of its own, and `sell`, which is always open."""
     step, known = state.step, moves_of(state.board)
     if step == TRADE:
         return at_guild(state, known) if state.is_at_guild else at_market(state, known)
@@ -75,7 +75,7 @@ def at_guild(state: State, known: Moves) -> list[Move]:
 
 
 def boarding(state: State, player: PlayerBoard, goods: Counts, ways: Sequence[Move]) -> list[Move]:
-    """A purchase or exchange without boarding, and aboard each ship that takes a merchant then."""
+    """A purchase or exchange without boarding, and with boarding each ship that takes a merchant then."""
     if not player.merchants:
         return [ways[0]]
     silver = player.silver - state.price
@@ -118,7 +118,7 @@ def declares(state: State, known: Moves) -> list[Move]:
 
 
 def keeps(state: State) -> list[Move]:
-    """What the player who is asked may keep."""
+    """The goods that the player to decide may keep, in every way."""
     player = state.acting
     return [
         moves.keep(goods)
@@ -130,6 +130,6 @@ def keeps(state: State) -> list[Move]:
 
 @lru_cache(4096)
 def handfuls(goods: Counts) -> tuple[Counts, ...]:
-    """Up to four of these goods, in every way."""
+    """All choices of up to four of these goods."""
     ways = product(*(range(min(count, MOST_STORED) + 1) for count in goods))
     return tuple(way for way in ways if sum(way) <= MOST_STORED)

@@ -1,6 +1,6 @@
 """Felinia's moves: what comes up at the table, bids, trade, steps ashore, storage and sales.
 
-But for `keep` and `sell` a board knows few enough of them that each is made once.
+Except for `keep` and `sell` there are few enough on a board for each to be made once.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,47 +32,47 @@ class Move:
     text: str
     kind: str
     good: int = -1
-    """Drawn, bought or taken,"""
+    """The good drawn, bought or taken."""
     given: int = -1
-    """given for it,"""
+    """The good given in exchange."""
     goods: tuple[int, ...] = NO_GOOD
-    """or kept: how many of each."""
+    """The number of each good kept."""
     berth: int = -1
-    """Where the ship tile is laid, or the merchant goes aboard."""
+    """The berth where a ship tile is laid or a merchant goes aboard."""
     ship: int = -1
     place: int = -1
-    """The market (or the guild) a token is set on; -1: one's own board."""
+    """The market or guild a token is set on; -1 for the player's own board."""
     province: int = -1
     sort: int = -1
     bonus: int = -1
-    """Which bonus tile, by its index in the board file; -1 one that is not named, or not there."""
+    """The index of the bonus tile in the board file; -1 if it is not named, or not there."""
     thing: str = ""
-    """What is sold,"""
+    """What is sold."""
     count: int = 0
-    """and how many."""
+    """How many are sold."""
 
 
 @dataclass(frozen=True)
 class Moves:
-    """The moves of a board, but for `keep` and `sell`."""
+    """The moves of a board except `keep` and `sell`."""
 
     draws: tuple[Move, ...]
     ships: tuple[tuple[Move, ...], ...]
-    """By berth, then by ship tile."""
+    """Ship tiles laid, by berth, then by ship tile."""
     purse: Move
     bids: tuple[Move, ...]
-    """On each market and, last, on the guild."""
+    """Bids on each market and, last, on the guild."""
     buys: tuple[tuple[Move, ...], ...]
-    """By good: without boarding, then aboard at each berth."""
+    """Purchases by good: without boarding, then with boarding at each berth."""
     exchanges: tuple[tuple[tuple[Move, ...], ...], ...]
-    """By the good given, then by the good taken; then as `buys`."""
+    """Exchanges by the good given, then by the good taken, then as `buys`."""
     bonus: tuple[Move, ...]
-    """In the order of the board file; the one that stays hidden is last."""
+    """Bonus tiles in the order of the board file; the hidden one is last."""
     declares: tuple[Move, ...]
     unknown_bonus: tuple[Move, ...]
-    """Bonus tiles that can be said, but of which the board file has none."""
+    """Bonus tiles that can be named, but that the board file does not have."""
     reveals: tuple[tuple[Move, ...], ...]
-    """By province, then by sort."""
+    """Tiles turned up, by province, then by sort."""
     steps: tuple[Move, ...]
     by_text: dict[str, Move] = field(default_factory=dict)
 
@@ -125,7 +125,7 @@ def moves_of(board: Board) -> Moves:
 
 
 def _trades(board: Board, kind: str, words: str, good: int, given: int = -1) -> tuple[Move, ...]:
-    """A purchase or exchange without boarding, then aboard at each berth."""
+    """A purchase or exchange without boarding, then with boarding at each berth."""
     return (
         Move(words, kind, good=good, given=given),
         *(
@@ -157,13 +157,13 @@ def every_move(moves: Moves) -> Iterator[Move]:
 
 
 def candidates(state: State) -> Iterable[Move]:
-    """Every move there is on this board, but for `keep` and `sell`."""
+    """All moves on this board except `keep` and `sell`."""
     return moves_of(state.board).by_text.values()
 
 
 @lru_cache(4096)
 def keep(goods: tuple[int, ...]) -> Move:
-    """Keep so many of each good."""
+    """The move that keeps so many of each good."""
     return _keep(goods)
 
 
@@ -218,7 +218,7 @@ def _read_sell(rest: Sequence[str]) -> Move:
 
 
 def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
-    """The first word that does not fit, so that the scorekeeper finds the slip."""
+    """A sentence about the first word that does not fit."""
     if not kind or "" in rest:
         return UNEVEN_SPACES
     if kind not in KINDS:
@@ -236,7 +236,7 @@ def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
 
 @lru_cache(64)
 def next_words(board: Board) -> dict[str, frozenset[str]]:
-    """Which words can follow the beginnings of this board's moves."""
+    """The words that can follow each beginning of a move on this board."""
     found: dict[str, set[str]] = {}
     for text in moves_of(board).by_text:
         words = text.split(" ")

@@ -1,4 +1,4 @@
-"""Why a move is refused, in a player's words; each names the fields to mark on the board."""
+"""Why a move is refused, in words for players, with the fields to mark on the board."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,14 @@ THINGS = {**GOOD_NAMES, GOLD: Text("gold", "Gold"), SPICE: Text("spice", "Gewür
 
 
 class Fault:
-    """One thing that is wrong with a move; a rule may be broken by several at once."""
+    """Something that is wrong with a move; several faults can break the same rule."""
 
     def __init__(self, en: str, de: str, *fields: Field, waivable: bool = False) -> None:
         self.text, self.fields, self.waivable = Text(en, de), fields, waivable
 
 
 def broken(code: str, faults: Sequence[Fault]) -> Violation:
-    """It can be waived where each of its faults can."""
+    """The breach of a rule by these faults; it can be waived if all of them can."""
     fields = dict.fromkeys(field for fault in faults for field in fault.fields)
     text = Text(" ".join(fault.text.en for fault in faults), " ".join(fault.text.de for fault in faults))
     return RULEBOOK.violation(code, text, fields, waivable=all(fault.waivable for fault in faults))
@@ -32,7 +32,7 @@ def broken(code: str, faults: Sequence[Fault]) -> Violation:
 
 
 def place_name(board: Board, place: int) -> Text:
-    """A market by its number, or the guild."""
+    """The name of a market or of the guild."""
     if place == board.markets:
         return Text("the guild", "die Händlergilde")
     return Text(f"market {place + 1}", f"Markt {place + 1}")
@@ -47,13 +47,13 @@ def berth_field(berth: int) -> Field:
 
 
 def ship_name(board: Board, ship: Ship) -> Text:
-    """By where it goes and when."""
+    """A ship, named by its destination and time."""
     country = board.countries[ship.country].name
     return Text(f"the ship to {country} ({ship.time})", f"das Schiff nach {country} ({ship.time})")
 
 
 def ship_wants(ship: Ship) -> Text:
-    """What a place on it costs."""
+    """What a place on a ship costs."""
     silver = [Text("1 silver", "1 Silber")] if ship.silver else []
     wanted = [counted(good, count) for good, count in zip(GOODS, ship.goods, strict=True) if count]
     return joined([*wanted, *silver]) if wanted or silver else Text("nothing", "nichts")
@@ -66,7 +66,7 @@ def bonus_name(kind: str, sort: str) -> Text:
 
 
 def goods_named(goods: Counts) -> Text:
-    """2 × books and 1 × wine."""
+    """A list of goods: 2 × books and 1 × wine."""
     return joined([counted(good, count) for good, count in zip(GOODS, goods, strict=True) if count])
 
 
@@ -76,7 +76,7 @@ def counted(good: str, count: int) -> Text:
 
 
 def listed_fields(fields: Sequence[Field]) -> Text:
-    """Fields as a person lists them."""
+    """A list of fields by name."""
     return joined([field_name(field) for field in fields])
 
 

@@ -1,4 +1,4 @@
-"""A Felinia table at one moment: frozen values, and the questions one can ask of them.
+"""The state of a Felinia table: frozen values, and what can be asked of them.
 
 Players are called by their seat, goods by their index in `GOODS`, sorts, provinces, countries and ship tiles
 by their index in the board file; sets of provinces and of ship tiles are masks.
@@ -20,29 +20,29 @@ FILL, LAY, BID, TRADE, SAIL, FIND, WALK, STORE, END, OVER = (
 
 Counts = tuple[int, ...]
 Left = tuple[int | None, ...]
-"""How many there are of each; None where nobody counts."""
+"""The number of each that is left; None where it is not counted."""
 
 
 class PlayerBoard(NamedTuple):
-    """What lies before a player."""
+    """What a player has."""
 
     silver: int
     goods: Counts
     gold: int
     spice: int
     merchants: int
-    """In supply,"""
+    """The merchants in supply."""
     standing: int
-    """and the provinces in which others stay for good."""
+    """The mask of the provinces in which merchants stay for good."""
     tokens: int
-    """In hand."""
+    """The tokens in hand."""
     trade: Counts
-    """Trade tiles of each sort."""
+    """The trade tiles of each sort."""
     extra: Counts
     plus: Counts
-    """Bonus tiles of each sort, as far as they are named,"""
+    """The bonus tiles of each sort, as far as they are named."""
     hidden: int = 0
-    """and how many are not."""
+    """The number of bonus tiles that are not named."""
 
 
 class Berth(NamedTuple):
@@ -57,9 +57,9 @@ class Walk(NamedTuple):
 
     seat: int
     at: int
-    """The province he is in."""
+    """The province the merchant is in."""
     entered: int
-    """Those he has entered in this move."""
+    """The mask of the provinces entered in this move."""
     steps: int = 1
     reveals: int = 0
 
@@ -70,7 +70,7 @@ class News(NamedTuple):
     what: str
     seat: int = -1
     of: int = -1
-    """A market or a province; where ships sail, why these."""
+    """A market or a province; where ships sail, the reason."""
     more: tuple[int, ...] = ()
     """The berths in the order in which their ships sail, or the seats whose tokens go back."""
 
@@ -83,7 +83,7 @@ NO_GOODS, LAST_MERCHANT, NO_TILES, SAILS, LANDS, PAID, NOT_PAID, NO_DRAW, TOOK, 
 
 
 EARLIEST, FULL, ALL, MANNED = range(4)
-"""Why ships sail: none is full, these are, or it is the last voyage."""
+"""Why ships sail: none is full, these are full, or it is the last voyage (of all, or of manned ships)."""
 
 
 class State(NamedTuple):
@@ -94,38 +94,38 @@ class State(NamedTuple):
     bag: Left
     gold: int | None
     spice: int | None
-    """In the supply."""
+    """The spice in the supply."""
     markets: tuple[Counts, ...]
-    """The goods lying in each, closed ones included."""
+    """The goods in each market, closed ones included."""
     stacks: tuple[tuple[int, ...], ...]
-    """The tokens on each market and, last, on the guild: their seats from the bottom to the top."""
+    """The seats of the tokens on each market and, last, on the guild, from the bottom to the top."""
     berths: tuple[Berth, ...]
     stack: int
     """The ship tiles that have not come up yet."""
     face_down: int
-    """The provinces with a tile nobody has seen,"""
+    """The mask of the provinces with a tile face down."""
     open_tiles: tuple[int, ...]
-    """the sort of the tile that lies open in each province, or -1,"""
+    """The sort of the open tile in each province, or -1."""
     unseen: tuple[Left, ...]
-    """and how many of each sort are still face down, by country."""
+    """The number of tiles of each sort that are still face down, by country."""
     occupied: int
-    """The provinces with a merchant who stays."""
+    """The mask of the provinces in which a merchant stays."""
     named: Counts
-    """Bonus tiles that were taken by name, in the order of the board file."""
+    """The number of each bonus tile taken by name, in the order of the board file."""
     step: str = FILL
     round: int = 0
-    """0 while the table is set up."""
+    """The number of the round; 0 while the table is set up."""
     start: int = 0
     """The seat of the start player."""
     turn: int = 0
-    """How many tokens were placed this round, or players asked what they store."""
+    """The number of tokens placed this round, or of players asked what they store."""
     place: int = 0
     """The market whose tokens are used; the guild comes after the last one."""
     sailing: tuple[int, ...] = ()
     """The berths whose ships are under way, the one that is landing first."""
     walk: Walk | None = None
     last: str = ""
-    """Why this voyage is the last one (E50), once that is certain."""
+    """The reason why this voyage is the last (E50), once that is certain."""
     news: tuple[News, ...] = ()
     """What followed by itself from the last move."""
 
@@ -146,7 +146,7 @@ class State(NamedTuple):
         return self.players[self.actor]
 
     def seats_from_start(self) -> Iterator[int]:
-        """Clockwise from the start player."""
+        """The seats clockwise from the start player."""
         players = len(self.colours)
         return ((self.start + step) % players for step in range(players))
 
@@ -157,7 +157,7 @@ class State(NamedTuple):
 
     @property
     def is_map_only(self) -> bool:
-        """Was it over before it began? Of a game that nobody recorded only the map is known."""
+        """Whether only the map is known, as of a game that nobody recorded."""
         return self.step == OVER and not self.round
 
     @property
@@ -175,7 +175,7 @@ class State(NamedTuple):
 
     @property
     def bid_round(self) -> int:
-        """First, second or third token."""
+        """The number of the turn round the table: 1, 2 or 3."""
         return self.turn // len(self.colours) + 1
 
     @property
@@ -218,7 +218,7 @@ class State(NamedTuple):
 
     @property
     def is_tile_short(self) -> bool:
-        """Already certain in this round: the ship tiles will not suffice for the next one (E40)."""
+        """Whether it is certain that there are too few ship tiles for the next round (E40)."""
         if self.step in (BID, TRADE):
             full = sum(not self.free_places(berth) for berth in range(len(self.berths)))
             return self.stack.bit_count() < max(1, full)  # one ship sails at the least (E20)
@@ -252,7 +252,7 @@ class State(NamedTuple):
 
     @property
     def is_bonus_left(self) -> bool:
-        """Fewer taken, named or hidden, than there are; always so where nobody counts them."""
+        """Whether a bonus tile is left; always true where they are not counted."""
         there_are = all_bonus_tiles(self.board)
         return there_are is None or sum(self.named) + self.hidden < there_are
 
@@ -264,7 +264,7 @@ class State(NamedTuple):
 
     @property
     def seat_to_store(self) -> int | None:
-        """The seat that has to say what it keeps, from those not asked yet."""
+        """The next seat that has to decide what to keep."""
         for turn in range(self.turn, len(self.colours)):
             seat = (self.start + turn) % len(self.colours)
             if sum(self.players[seat].goods) > STORED_FREE:
@@ -279,7 +279,7 @@ def blue_tiles(board: Board) -> int:
 
 @lru_cache(64)
 def all_bonus_tiles(board: Board) -> int | None:
-    """How many there are; None where one count is open."""
+    """The number of all bonus tiles; None where one count is open."""
     counts = board.bonus.values()
     return None if None in counts else sum(count or 0 for count in counts)
 
@@ -289,7 +289,7 @@ def changed(values: Counts, index: int, by: int) -> Counts:
 
 
 def changed_left(values: Left, index: int, by: int) -> Left:
-    """The same for what may not be counted."""
+    """As `changed`, for numbers that may not be counted."""
     count = values[index]
     return values if count is None else (*values[:index], count + by, *values[index + 1 :])
 

@@ -1,4 +1,4 @@
-"""From a table to its points: what the scorer needs to know of a state."""
+"""The points of a table, computed from its state."""
 
 from games.titles.felinia.state import PlayerBoard, State
 from scoring.sheet import Score

@@ -1,6 +1,6 @@
-"""A move told as a person at the table would: what was done, and what followed from it by itself.
+"""A move in words: what was done, and what followed from it.
 
-Tiles lie face down before the players: what somebody took is not told again, neither are points.
+Tiles lie face down before the players, so neither tiles taken nor points are mentioned again.
 """
 
 from collections.abc import Callable, Iterator
@@ -58,7 +58,7 @@ def tell(move: Move, before: State, after: State, players: Names) -> Told:
 
 
 def _by(before: State) -> Colour:
-    """The merchant's owner draws himself."""
+    """The colour of the player who draws, where it is the merchant's owner."""
     return before.colours[before.walk.seat] if before.step == FIND and before.walk else NO_COLOUR
 
 
@@ -206,7 +206,7 @@ def _sell(move: Move, before: State, after: State) -> Text:
 
 
 def _seller(move: Move, before: State, after: State) -> int:
-    """Whoever has less of it now."""
+    """The seat that has less of it now."""
 
     def has(player: PlayerBoard) -> int:
         return {GOLD: player.gold, SPICE: player.spice}.get(move.thing, player.goods[move.good])
@@ -246,7 +246,7 @@ WHAT: dict[str, Callable[[Move, State, State], Text]] = {
 
 
 def _then(before: State, after: State, players: Names) -> Iterator[Text]:
-    """That the end has come is said first: there may be more than the strip shows."""
+    """What followed from the move; the end comes first, since there may be more than the strip shows."""
     if after.step == END and before.step != END:
         yield _after_the_last_landing(after, players)
     if after.is_tile_short and not before.is_tile_short and not after.last:
@@ -283,7 +283,7 @@ def _no_tiles(news: News, before: State, after: State, players: Names) -> Text:
 
 
 def _sails(news: News, before: State, after: State, players: Names) -> Text:
-    """In which order, and why these."""
+    """Which ships sail, in which order, and why."""
     ships = joined([_departure(before, berth) for berth in news.more])
     if not news.more:
         return Text("No ship has a merchant aboard.", "Auf keinem Schiff ist ein Händler.")

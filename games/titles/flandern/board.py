@@ -45,28 +45,28 @@ class Board:
     invented: bool
     shapes: tuple[str, ...]
     quarters: Mapping[str, tuple[int, ...]]
-    """Of a guild, of grey and of the church: how many of each shape, in the order of `shapes`."""
+    """The number of quarters of each shape (as in `shapes`), of a guild, of grey and of the church."""
     covers: int
     stones: int
     cathedrals: int
     masters: int
     gold: int
     kinds: Mapping[str, int] | None
-    """How many gold cards there are of each kind, where the file lists them."""
+    """The number of gold cards of each kind, where the file lists them."""
     crests: tuple[str, ...]
-    """Of the centres, in the order of `CITIES`."""
+    """The crests of the centres, in the order of `CITIES`."""
     offsets: tuple[Point, ...]
     polygons: tuple[Polygon, ...]
-    """Of all places, each in its city's own coordinates."""
+    """The polygons of all places, each in its city's own coordinates."""
     shape_of: tuple[int, ...]
-    """Of all places: an index into `shapes`, -1 for a centre."""
+    """The shape of each place, as an index into `shapes`; -1 for a centre."""
     of_shape: tuple[int, ...]
     touching: tuple[int, ...]
-    """For each place those with which it shares a piece of boundary."""
+    """The places that share a piece of boundary with each place."""
     long_contacts: tuple[int, ...]
-    """For each site the places that one of its own longest sides touches."""
+    """The places that one of the longest sides of each site touches."""
     supported: tuple[int, ...]
-    """For each place the sites that have long contact with it."""
+    """The sites that touch each place with one of their longest sides."""
 
 
 def with_crests(board: Board, crests: Sequence[str]) -> Board:

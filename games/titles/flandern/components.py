@@ -8,7 +8,7 @@ ACTION_CARDS = (*CITIES, SITE, PICKUP)
 HAND = frozenset(ACTION_CARDS)
 """Every player's action cards, in hand or laid out."""
 INFLUENCE_CARDS = 3
-"""In each hand at the beginning."""
+"""The influence cards in each hand at the beginning."""
 GOLD_KINDS = (*ACTION_CARDS, INFLUENCE, CATHEDRAL, MASTER)
 
 CARD_NAMES = {

@@ -37,12 +37,12 @@ WIDTH, HEIGHT = 808, 588
 BOX, TITLE, BETWEEN = 264, 26, 8
 COLUMNS = 3
 STREET = 1.5
-"""From a site's boundary to the edge of the tile that lies there."""
+"""The distance from a site's boundary to the edge of the tile that lies there."""
 INDEX = {name: index for index, name in enumerate(PLACES)}
 
 
 def picture(state: State, marks: Marks, language: str) -> str:
-    """What lies on the board; the names on it are in `ground`, for each language its own."""
+    """What lies on the board; the names printed on it are in `ground`, by language."""
     return "".join(('<use href="#ground"/>', *_on_the_board(state), *_marks(plan(state.board), marks)))
 
 
@@ -55,7 +55,7 @@ class Pieces(NamedTuple):
     stones: int
 
     def at(self, place: int) -> tuple[str, ...]:
-        """As symbols, in the order in which they stand beside the sign."""
+        """The symbols of the pieces on a place, in the order in which they stand beside the sign."""
         found: tuple[str, ...] = ("printed",) if self.printed >> place & 1 else ()
         if place in self.figures:
             masters = self.figures.count(place)
@@ -83,7 +83,7 @@ def _on_the_board(state: State) -> Iterator[str]:
 
 @lru_cache(1024)
 def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: Pieces) -> str:
-    """All quarters of a crest and what stands on them; centres themselves belong to the ground."""
+    """All quarters of a crest and what stands on them; the centres themselves are part of `ground`."""
     pale = on_them.stones | abandoned
     colour, finished = CRESTS[crest], quarters & ~CENTRES & ~pale
     hatch = (
@@ -144,12 +144,12 @@ def _covers(board: Board, covered: int) -> str:
 
 
 def dots(board: Board, chosen: int) -> str:
-    """A path with a ring around the heart of each of these places: what stands there stays readable."""
+    """A path with a ring around the heart of each of these places, so that what is there stays readable."""
     return picked_text(plan(board).rings, chosen)
 
 
 def frames(board: Board, chosen: int) -> str:
-    """The same for quarters: a path around each, because signs and pieces stand all over it."""
+    """A path around each of these quarters, whose middle is covered by signs and pieces."""
     return picked_text(plan(board).frames, chosen)
 
 
@@ -247,18 +247,18 @@ class Plan(NamedTuple):
     """The same polygons, each moved to the corner of the picture: many are alike there."""
     hearts: tuple[Point, ...]
     tiles: tuple[str, ...]
-    """What lies on a place leaves a street around it,"""
+    """The outline of a tile on each place, which leaves a street around it."""
     windows: tuple[str, ...]
-    """which belongs to what is seen through the veil."""
+    """The outline of each place with its street, as it is seen through the veil."""
     rings: tuple[str, ...]
     frames: tuple[str, ...]
     numbers: tuple[str, ...]
-    """Small, for sites that are built or covered."""
+    """The small numbers of sites that are built or covered."""
     scored: tuple[str, ...]
     """What shows that a city has been scored."""
 
     def rooms(self, place: int, pieces: Sequence[str]) -> list[Room]:
-        """For the sign on a place and the pieces beside it."""
+        """The room for the sign on a place, and for each piece beside it."""
         shape, (west, north) = self.shapes[place], _corner(self.polygons[place])
         if place % IN_A_CITY:
             largest = max((LARGEST.get(piece, MOST) for piece in pieces), default=SIGN)
@@ -301,7 +301,7 @@ def _cards(board: Board) -> list[Point]:
 
 
 def _on_cards(board: Board, corners: Sequence[Point]) -> Iterator[Polygon]:
-    """Each city as large as its card, in the middle of it."""
+    """The cities scaled to their cards and centred on them."""
     cities = [board.polygons[IN_A_CITY * city :][:IN_A_CITY] for city in range(len(CITIES))]
     extents = [bounds([point for polygon in city for point in polygon]) for city in cities]
     for city, (x, y), (west, north, east, south) in zip(cities, corners, extents, strict=True):

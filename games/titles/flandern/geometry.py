@@ -14,11 +14,11 @@ Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 
 NEAR = 1e-6 + 1e-9
-"""The little more is for rounding: 5.000001 - 5 is above 1e-6."""
+"""The tolerance, with a little more for rounding: 5.000001 - 5 is above 1e-6."""
 
 
 class Side(NamedTuple):
-    """From one point to the next, with the smallest and largest coordinates of both."""
+    """A side from one point to the next, with the smallest and largest coordinates of both."""
 
     start: Point
     end: Point
@@ -44,7 +44,7 @@ class Outline(NamedTuple):
 
 
 def outline(polygon: Polygon) -> Outline:
-    """Raises `Malformed` where the polygon is not sound."""
+    """The outline of a polygon; raises `Malformed` where it is not sound."""
     _require_area(polygon)
     _require_simple(_sides(polygon))
     corners = _corners(polygon)
@@ -60,7 +60,7 @@ def outline(polygon: Polygon) -> Outline:
 
 
 def shared_sides(one: Outline, other: Outline) -> list[tuple[Side, Side]]:
-    """The sides of the one that share a piece with a side of the other, each with that side."""
+    """The sides of one outline that share a piece with a side of the other, each with that side."""
     if _apart(one, other):
         return []
     return [
@@ -72,7 +72,7 @@ def shared_sides(one: Outline, other: Outline) -> list[tuple[Side, Side]]:
 
 
 def overlap(one: Outline, other: Outline) -> bool:
-    """Whether some of the one's area is the other's too; a common boundary is not."""
+    """Whether two outlines have some area in common; a common boundary is no overlap."""
     width = min(one.east, other.east) - max(one.west, other.west)
     height = min(one.north, other.north) - max(one.south, other.south)
     return (
@@ -83,7 +83,7 @@ def overlap(one: Outline, other: Outline) -> bool:
 
 
 def _lie_on_the_same_side(one: Outline, other: Outline) -> bool:
-    """Whether both have their area left of a piece they share; only this tells that equals overlap."""
+    """Whether both have their area left of a piece they share, which is how equal outlines overlap."""
     return any(
         (side.end[0] - side.start[0]) * (beside.end[0] - beside.start[0])
         + (side.end[1] - side.start[1]) * (beside.end[1] - beside.start[1])
@@ -93,7 +93,7 @@ def _lie_on_the_same_side(one: Outline, other: Outline) -> bool:
 
 
 def _enters(one: Outline, other: Outline) -> bool:
-    """Whether the boundary of the one somewhere runs inside the other."""
+    """Whether the boundary of one outline somewhere runs inside the other."""
     return any(
         _inside(point, other)
         for side in one.sides
@@ -103,7 +103,7 @@ def _enters(one: Outline, other: Outline) -> bool:
 
 
 def _witnesses(side: Side, other: Outline) -> Iterator[Point]:
-    """Its start and a point between any two meetings: if it runs inside the other, one of them is inside."""
+    """The start of a side and a point between any two meetings; one of them is inside if the side is."""
     (x, y), (end_x, end_y) = side.start, side.end
     yield side.start
     meetings = sorted((0.0, 1.0, *(at for cut in _close_to(side, other) for at in _meetings(side, cut))))
@@ -113,7 +113,7 @@ def _witnesses(side: Side, other: Outline) -> Iterator[Point]:
 
 
 def _meetings(side: Side, cut: Side) -> Iterator[float]:
-    """Where on the side the other one crosses or meets it, from 0 at its start to 1 at its end."""
+    """Where another side crosses or meets this one, from 0 at its start to 1 at its end."""
     for point in (cut.start, cut.end):
         if _on(point, side):
             yield _share_of(side, point)
@@ -123,7 +123,7 @@ def _meetings(side: Side, cut: Side) -> Iterator[float]:
 
 
 def _inside(point: Point, other: Outline) -> bool:
-    """Inside, and not on the boundary: a ray to the east crosses it an odd number of times."""
+    """Whether the point is strictly inside: a ray to the east crosses the boundary an odd number of times."""
     x, y = point
     odd = False
     for side in other.sides:
@@ -141,7 +141,7 @@ def _share_a_piece(one: Side, other: Side) -> bool:
 
 
 def without_repeats(points: Polygon) -> Polygon:
-    """A point given twice in a row counts once, also where the last one leads back to the first."""
+    """The points without repetitions, also where the last one equals the first."""
     found = [point for index, point in enumerate(points) if not index or not _same(point, points[index - 1])]
     while len(found) > 1 and _same(found[0], found[-1]):
         found.pop()
@@ -244,7 +244,7 @@ def _apart(one: Side | Outline, other: Side | Outline) -> bool:
 
 
 def _close_to(side: Side, other: Outline) -> list[Side]:
-    """The other's sides that may meet this one; spares most of them a closer look."""
+    """The sides of the other outline that may meet this one, found by their coordinates alone."""
     west, south, east, north = side.west - NEAR, side.south - NEAR, side.east + NEAR, side.north + NEAR
     return [
         beside
@@ -254,14 +254,14 @@ def _close_to(side: Side, other: Outline) -> list[Side]:
 
 
 def _cross(one: Side, other: Side) -> bool:
-    """Whether each has an end on either side of the other."""
+    """Whether each side has its ends on both sides of the other."""
     return (_left_of(one.start, other) > 0) != (_left_of(one.end, other) > 0) and (
         _left_of(other.start, one) > 0
     ) != (_left_of(other.end, one) > 0)
 
 
 def _left_of(point: Point, side: Side) -> float:
-    """Positive to the left of the side, negative to its right, and growing with the distance."""
+    """A measure of the distance from the side: positive on its left, negative on its right."""
     (x, y), (end_x, end_y) = side.start, side.end
     return (end_x - x) * (point[1] - y) - (end_y - y) * (point[0] - x)
 

@@ -12,7 +12,7 @@ from scoring.words import Colour
 
 
 def inventory(state: State, hands: Mapping[Colour, Sequence[Card]]) -> list[Pieces]:
-    """`hands` are the action cards each player holds, by his colour."""
+    """All that can be counted; `hands` are the action cards of each player by colour."""
     return [
         quarters(state),
         nobodys_quarters(state, GREY_CREST, GREY, Text("Grey", "Grau")),
@@ -25,7 +25,7 @@ def inventory(state: State, hands: Mapping[Colour, Sequence[Card]]) -> list[Piec
 
 
 def quarters(state: State) -> Pieces:
-    """The players' own; centres are printed on the board."""
+    """The players' own quarters; centres are not counted, since they are printed on the board."""
     crests = dict(zip(state.colours, state.crests, strict=True))
     return Pieces(
         Text("Quarters", "Viertel"),
@@ -66,7 +66,7 @@ def figures(state: State) -> list[Pieces]:
 
 
 def gold(state: State) -> Pieces:
-    """The stack; and what was drawn, but for the influence cards, which went into a hand (F5)."""
+    """The stack, and the cards drawn except influence cards, which went into a hand (F5)."""
     aside = state.board.gold - state.stack - state.shown_of(INFLUENCE)
     return Pieces(
         Text("Gold cards", "Goldkarten"), '<use href="#gold-back"/>', supply=state.stack, on_board=aside
@@ -74,7 +74,7 @@ def gold(state: State) -> Pieces:
 
 
 def action_cards(state: State, hands: Mapping[Colour, Sequence[Card]]) -> Pieces:
-    """In hand, and laid: open, or still to be carried out."""
+    """The action cards in hand, and those laid."""
     held = {colour: len(hand) for colour, hand in zip(state.colours, state.hands, strict=True)}
     return Pieces(
         Text("Hand", "Hand"),

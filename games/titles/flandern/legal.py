@@ -1,4 +1,4 @@
-"""All legal moves at once, from the masks of spots; a test holds them against `check`."""
+"""All legal moves at once, from the masks of spots; a test compares them with `check`."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ from scoring.titles.flandern.position import CITIES, CRESTS
 
 
 def legal_moves(state: State) -> list[Move]:
-    """Builds are listed without their printed masters."""
+    """All legal moves; builds are listed without printed masters."""
     if state.step == DRAW:
         return [moves.DRAW_MOVE]
     if state.step == LAY:
@@ -31,7 +31,7 @@ def legal_moves(state: State) -> list[Move]:
 
 
 def cities_to_discard(state: State) -> list[str]:
-    """The scored cities a card of which could have been drawn."""
+    """The scored cities of which a card could have been drawn."""
     if not state.may_discard():
         return []
     return [city for city in CITIES if state.is_scored(city) and state.left_of(city) != 0]
@@ -42,7 +42,7 @@ def discards(state: State) -> list[Move]:
 
 
 def plays(state: State) -> list[Move]:
-    """What anybody who has not laid yet could lay."""
+    """The cards that the players who have not laid yet could lay."""
     if state.must_discard():
         return []
     return [
@@ -52,7 +52,7 @@ def plays(state: State) -> list[Move]:
 
 @lru_cache(1024)
 def plays_from(hands: frozenset[tuple[frozenset[str], int]]) -> tuple[Move, ...]:
-    """Each card with as many influence cards as somebody has who holds it."""
+    """Each card with every number of influence cards that one of its holders has."""
     most = {
         card: max((influence for hand, influence in hands if card in hand), default=-1)
         for card in ACTION_CARDS

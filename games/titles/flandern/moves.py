@@ -1,6 +1,6 @@
 """Flandern's moves: what is drawn and shown at the table, cards laid, quarters built and finished.
 
-But for `play` with its number of influence cards there are few enough of them that each is made once.
+Except for `play` with its number of influence cards there are few enough for each to be made once.
 """
 
 from collections.abc import Iterable
@@ -25,19 +25,19 @@ class Move:
     text: str
     kind: str
     card: str = ""
-    """Discarded, laid or shown."""
+    """The card discarded, laid or shown."""
     influence: int = 0
-    """How many influence cards are laid with it."""
+    """The number of influence cards laid with it."""
     place: int = -1
-    """Where: an index into the places of the board."""
+    """The place, as an index into the places of the board."""
     crest: str = ""
-    """Of a quarter that is built."""
+    """The crest of the quarter that is built."""
     master: bool = False
-    """Does the quarter bear a printed guild master?"""
+    """Whether the quarter bears a printed guild master."""
 
     @property
     def name(self) -> Field:
-        """Of the place."""
+        """The name of the place."""
         return PLACES[self.place]
 
     @property
@@ -47,7 +47,7 @@ class Move:
 
     @property
     def city(self) -> int:
-        """The place's city, by its index."""
+        """The index of the place's city."""
         return self.place // 13
 
 
@@ -85,7 +85,7 @@ def lay(card: str, influence: int) -> Move:
 
 
 def candidates(state: State) -> Iterable[Move]:
-    """Every move there is, with as many influence cards as somebody has; printed masters left out."""
+    """All moves, with every number of influence cards that a player has; printed masters are left out."""
     most = max(state.influence)
     plays = [lay(card, influence) for card in ACTION_CARDS for influence in range(most + 1)]
     return (*WITHOUT_PLAYS, *plays)
@@ -124,7 +124,7 @@ def _read_play(rest: list[str]) -> Move:
 
 
 def _what_is_wrong(words: str) -> Text:
-    """The first word that does not fit, so that the scorekeeper finds the slip."""
+    """A sentence about the first word that does not fit."""
     kind, *rest = words.split(" ")
     if not kind or "" in rest:
         return UNEVEN_SPACES
@@ -142,7 +142,7 @@ def _what_is_wrong(words: str) -> Text:
 
 
 def _wrong_place(kind: str, rest: list[str]) -> Text:
-    """What is wrong behind the city."""
+    """A sentence about what is wrong after the city."""
     place, more = " ".join(rest[:2]), rest[2:]
     if kind != DISCARD and place not in PLACES:
         return not_a(place, "is no site of this board", "ist kein Bauplatz dieses Plans")

@@ -1,4 +1,4 @@
-"""Flandern's law in our own words, German and English: what the tablet shows when somebody asks."""
+"""Flandern's law in our own words, in English and German, as the tablet shows it."""
 
 from games.engine.rulebook import Chapter, Rulebook, rule
 from scoring.wording import Text

@@ -1,4 +1,4 @@
-"""Why a move is refused, in a player's words; each names the places to mark on the board."""
+"""Why a move is refused, in words for players, with the places to mark on the board."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ SHAPES = {
     "gable": Text("gable", "Giebel"),
     "row": Text("row", "Zeile"),
 }
-"""The practice board's; another board calls its shapes as it likes."""
+"""The names of the practice board's shapes; other boards bring their own."""
 
 
 def shape_name(shape: str) -> Text:
@@ -35,7 +35,7 @@ def shape_name(shape: str) -> Text:
 
 
 def place_name(place: Field) -> Text:
-    """Ghent 7; the centre is called so."""
+    """The name of a place: Ghent 7, or the centre of Ghent."""
     city, _, site = place.partition(" ")
     name = CITY_NAMES[city]
     if site == "0":
@@ -44,12 +44,12 @@ def place_name(place: Field) -> Text:
 
 
 def names(places: int) -> tuple[Field, ...]:
-    """The places of a mask, in their order."""
+    """The places in a mask."""
     return tuple(picked(PLACES, places))
 
 
 def listed_places(places: Sequence[Field]) -> Text:
-    """Places as a person lists them: Ghent 3 and 7, Ypres centre and 2."""
+    """A list of places by city: Ghent 3 and 7, Ypres centre and 2."""
     sites: dict[str, list[Text]] = {}
     for place in places:
         city, _, site = place.partition(" ")
@@ -154,7 +154,7 @@ def another_city(state: State, move: Move) -> Violation:
 
 
 def no_finish(state: State, move: Move) -> Violation:
-    """Finishing in another city, with a site card, or where no stone lies."""
+    """Why nothing can be finished there: another city, a site card, or no stone."""
     if state.card == SITE:
         text = Text(
             "A site card begins a site; it finishes none.",

@@ -1,4 +1,4 @@
-"""A Flandern table at one moment: frozen values, and the questions one can ask of them.
+"""The state of a Flandern table: frozen values, and what can be asked of them.
 
 Places are bits: the centre of a city and its twelve sites, thirteen for each of the six cities.
 Crests are called by their index in `CRESTS`, players by their seat.
@@ -25,9 +25,9 @@ class Built(NamedTuple):
     """What lies on the board."""
 
     quarters: tuple[int, ...]
-    """The places with a quarter of each crest, centres included,"""
+    """The places with a quarter of each crest, centres included."""
     near: tuple[int, ...]
-    """and those that touch one (F12)."""
+    """The places that touch a quarter of each crest (F12)."""
     free: int
     """The sites neither built nor covered."""
     reached: int
@@ -35,16 +35,16 @@ class Built(NamedTuple):
     stones: int
     covered: int
     abandoned: int
-    """Under a stone when their city was scored: unfinished for good."""
+    """The quarters that were under a stone when their city was scored: unfinished for good."""
     printed: int
-    """Where a guild master is printed."""
+    """The quarters with a printed guild master."""
     figures: tuple[int, ...]
-    """The places of the guild masters set up; one place may be there several times."""
+    """The places of the guild master figures; a place may be there several times."""
     cathedrals: int
     stock: tuple[tuple[int, ...], ...]
-    """Of each crest, how many quarters of each shape are left,"""
+    """The number of quarters left of each shape, by crest."""
     fitting: tuple[int, ...]
-    """and the sites that have a shape of which there are some (F10)."""
+    """The sites whose shape is left, by crest (F10)."""
 
     @property
     def all_quarters(self) -> int:
@@ -115,7 +115,7 @@ class News(NamedTuple):
     """A seat, a city or a mask of places."""
     card: str = ""
     why: str = ""
-    """For a card that is spent: where that is not simply for want of a place."""
+    """Why a card is spent, if not simply for lack of a place."""
 
 
 NO_STONE, CITY_DONE = "no stone", "city scored"
@@ -130,20 +130,20 @@ SPENT, PICKED_UP, NO_GOLD, GOLD_SPENT, COVERED, SCORED, NEXT_ROUND, END_BY_SITES
 
 class State(NamedTuple):
     colours: tuple[Colour, ...]
-    """The players' guilds by seat,"""
+    """The players' guilds by seat."""
     crests: tuple[int, ...]
-    """and these as crests."""
+    """The players' guilds as crests, by seat."""
     options: Mapping[str, Value]
     board: Board
     built: Built
     hands: tuple[frozenset[str], ...]
     """The action cards in hand; the others lie open, or were laid this round."""
     influence: tuple[int, ...]
-    """Cards in hand."""
+    """The influence cards in hand."""
     laid: tuple[Laid | None, ...]
-    """What each has laid this round."""
+    """What each player has laid this round."""
     stack: int
-    """Gold cards face down."""
+    """The number of gold cards face down."""
     shown: tuple[int, ...]
     """How often each kind of gold card has been turned up, discards included."""
     scored: tuple[Scoring | None, ...] = (None,) * len(CITIES)
@@ -152,11 +152,11 @@ class State(NamedTuple):
     """The seat of the start player."""
     step: str = DRAW
     drawn: bool = False
-    """Does a gold card lie before the start player?"""
+    """Whether a gold card lies before the start player."""
     order: tuple[int, ...] = ()
-    """The seats in the order of this round (F3), as soon as it is known,"""
+    """The seats in the order of this round (F3), once it is known."""
     acted: int = 0
-    """and how many of them have had their turn."""
+    """The number of seats that have had their turn."""
     gold: str = ""
     """The gold card of this round, once it is turned up."""
     news: tuple[News, ...] = ()
@@ -194,7 +194,7 @@ class State(NamedTuple):
         return self.board.masters - len(self.built.figures)
 
     def seats_from_start(self) -> Iterator[int]:
-        """Clockwise from the start player."""
+        """The seats clockwise from the start player."""
         players = len(self.colours)
         return ((self.start + step) % players for step in range(players))
 
@@ -214,7 +214,7 @@ class State(NamedTuple):
         return laid.card
 
     def may_discard(self) -> bool:
-        """Can the card drawn still be one of a scored city (F1)?"""
+        """Whether the card drawn may still be discarded (F1)."""
         return self.drawn and not any(self.laid)
 
     def left_of(self, kind: str) -> int | None:
@@ -227,17 +227,17 @@ class State(NamedTuple):
         return self.shown[GOLD_KINDS.index(kind)]
 
     def is_scored(self, kind: str) -> bool:
-        """Is this the card of a city that has been scored?"""
+        """Whether this is the card of a city that has been scored."""
         return kind in CITIES and self.scored[CITIES.index(kind)] is not None
 
     def must_discard(self) -> bool:
-        """Where the gold cards are listed: can only cards of scored cities be left (F1)?"""
+        """Whether only cards of scored cities can be left (F1), where the gold cards are listed."""
         if not self.drawn or self.board.kinds is None:
             return False
         return all(self.is_scored(kind) for kind in GOLD_KINDS if self.left_of(kind))
 
     def build_spots(self, crest: int) -> int:
-        """Where the card lets this crest be built; not whether it is allowed (F14)."""
+        """The sites where the card lets this crest be built, whether or not it is allowed (F14)."""
         if self.card == SITE:
             return self.built.spots(crest) if self.stones_left else 0
         return self.built.spots(crest) & CITY[CITIES.index(self.card)]

@@ -58,7 +58,7 @@ def _symbol(name: str, content: str) -> str:
 
 
 def _figures(count: int) -> str:
-    """So many guild masters on one place."""
+    """A number of guild masters on one place."""
     return f'<g transform="translate(-22 0)">{FIGURE}</g><text class="count" x="75" y="64">×{count}</text>'
 
 
@@ -78,7 +78,7 @@ def _card(kind: str, style: str, crests: tuple[str, ...], language: str) -> str:
 
 
 def _on_card(kind: str, crests: tuple[str, ...], language: str) -> str:
-    """What a card shows; a city its first letters under the crest of its centre."""
+    """What a card shows; for a city, its first letters under the crest of its centre."""
     if kind in CITIES:
         crest, letters = crests[CITIES.index(kind)], CITY_NAMES[kind].say(language)[:2]
         return (

@@ -1,4 +1,4 @@
-"""From a table to its points: what the scorer needs to know of a state."""
+"""The points of a table, computed from its state."""
 
 from games.titles.flandern.board import CENTRES, CITY
 from games.titles.flandern.sentences import names
@@ -10,7 +10,7 @@ from scoring.titles.flandern.score import score as score_position
 
 
 def score(state: State) -> Score:
-    """The points if the game ended now; where they come from is marked on the board."""
+    """The points if the game ended now, each with the fields it comes from."""
     result = score_position(position(state))
     quarters = {city: quarters_counted(state, index) for index, city in enumerate(CITIES)}
     rows = {
@@ -52,7 +52,7 @@ def city_ranking(state: State, city: int) -> Ranking:
 
 
 def finished_quarters(state: State, city: int) -> int:
-    """The quarters that count (F30): not those under a stone, and the centre as agreed."""
+    """The quarters that count (F30): without those under a stone, and with the centre as the option says."""
     finished = state.built.all_quarters & CITY[city] & ~state.built.stones
     return finished if state.options["centre_counts"] else finished & ~CENTRES
 

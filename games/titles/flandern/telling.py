@@ -1,4 +1,4 @@
-"""A Flandern move and all that follows from it, told like a person would."""
+"""A Flandern move in words, with all that follows from it."""
 
 from collections.abc import Iterator
 
@@ -98,7 +98,7 @@ def _finish(move: Move, before: State, after: State) -> Text:
 
 
 def _definite(quarter: Text) -> str:
-    """das graue Stadtviertel, not: das graues Stadtviertel."""
+    """The German name after the definite article: das graue Stadtviertel."""
     return quarter.de.replace("es Stadtviertel", "e Stadtviertel")
 
 
@@ -135,7 +135,7 @@ WHAT = {
 
 
 def _then(before: State, after: State, players: Names, *, discreetly: bool = False) -> Iterator[Text]:
-    """What followed by itself; told discreetly, without points."""
+    """What followed from the move; discreetly means without points."""
     covers, over = before.built.covered.bit_count(), False
     for news in sorted(after.news, key=lambda news: news.what != SCORED):  # what is paid is told first
         if news.what == COVERED:
@@ -220,7 +220,7 @@ def _gold_spent(news: News, after: State, players: Names) -> Text:
 
 
 def _covered(places: int, missing: int, over: bool) -> Text:
-    """`missing`: how many cover tiles too few there are."""
+    """The sites that were covered; `missing` is the number of cover tiles lacking."""
     sites, only_marked = listed_places(names(places)), Text("", "")
     if missing > 0:
         marked = min(missing, places.bit_count())

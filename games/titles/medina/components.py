@@ -4,7 +4,7 @@ from scoring.titles.medina.box import SHARE
 from scoring.titles.medina.position import PALACE_COLOURS
 
 PIECES = ("roof", *PALACE_COLOURS, "stable", "merchant", "wall")
-"""A stock is a tuple with the number of each of these."""
+"""The kinds of piece; a stock is a tuple with the number of each."""
 
 ROOF, STABLE, MERCHANT, WALL = (PIECES.index(piece) for piece in ("roof", "stable", "merchant", "wall"))
 PART = {colour: PIECES.index(colour) for colour in PALACE_COLOURS}

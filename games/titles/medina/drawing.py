@@ -26,7 +26,7 @@ WIDTH, HEIGHT = 1800, 1300
 
 
 def _corner(field: Field) -> tuple[int, int]:
-    """Where a field's picture begins, by its name; towers are called by their corner."""
+    """The corner of a field's picture; towers are named by their corner of the board."""
     if field in TOWER_CORNER.values():
         return (0 if field[1] == "W" else WIDTH - 100), (0 if field[0] == "N" else HEIGHT - 100)
     place, number = field[0], int(field[1:])
@@ -41,7 +41,7 @@ CORNER = {field: _corner(field) for field in (*FIELDS, *RING)}
 
 
 def _at_every_field(text: str) -> list[str]:
-    """The same bit of path at every city field; x, y: its corner, X, Y: its centre."""
+    """The same piece of path at every city field; x, y is its corner, X, Y its centre."""
     found = []
     for field in FIELDS:
         x, y = CORNER[field]

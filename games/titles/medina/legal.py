@@ -1,4 +1,4 @@
-"""All legal placements at once, from the masks of spots; a test holds them against `check`."""
+"""All legal placements at once, from the masks of spots; a test compares them with `check`."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from scoring.masks import picked
 from scoring.titles.medina.board import INNER
 
 WALL_AT = {placement.spot.bit_length() - 1: placement for placement in moves.WALLS}
-"""By the place on the ring."""
+"""The placements of walls by their place on the ring."""
 CITY_PLACEMENTS = {
     MERCHANT: moves.MERCHANTS,
     STABLE: moves.STABLES,
@@ -58,7 +58,7 @@ def at_spots(piece: int, spots: int) -> list[Placement]:
 
 @cache
 def by_eights(piece: int) -> list[list[tuple[Placement, ...]]]:
-    """For each eight fields of the city and each choice of them, the placements of this piece there."""
+    """The placements of this piece on every choice of fields, eight fields at a time."""
     placements = CITY_PLACEMENTS[piece]
     return [
         [

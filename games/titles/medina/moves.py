@@ -14,19 +14,19 @@ from scoring.words import Field
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One piece on one field; what follows from kind, field and colour is looked up here, not worked out."""
+    """A piece on a field, with all that follows from kind, field and colour."""
 
     text: str
     kind: str
     field: Field
     colour: str
-    """Of a palace part; other pieces have none."""
+    """The colour of a palace part; empty for other pieces."""
     piece: int
-    """Which piece of the stock it takes."""
+    """The piece it takes from the stock."""
     spot: int
     """The field as a mask: of the city, or of the ring for a wall."""
     beside: int
-    """The orthogonal neighbours; of a wall, the city field it touches."""
+    """The orthogonal neighbours; for a wall, the city field it touches."""
     around: int
     """The field with its eight neighbours."""
 
@@ -61,7 +61,7 @@ def read(words: str) -> Placement:
 
 
 def _what_is_wrong(words: str) -> Text:
-    """The first word that does not fit, so that the scorekeeper finds the slip."""
+    """A sentence about the first word that does not fit."""
     kind, *rest = words.split(" ")
     if not kind or "" in rest:
         return UNEVEN_SPACES

@@ -1,4 +1,4 @@
-"""Medina's law at work: `check` says what is wrong with a placement, `apply` what follows from one."""
+"""Medina's law: `check` says what is wrong with a placement, `apply` what follows from it."""
 
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
@@ -66,7 +66,7 @@ def check(state: State, actor: Colour, move: Placement) -> Iterator[Violation]:
 
 
 def check_material(state: State, move: Placement) -> Violation | None:
-    """The field must be free and the piece there to be placed; else no more need be said (M15, M16)."""
+    """The violation if the field is taken or the piece is not there; then nothing else matters (M15, M16)."""
     board = state.board
     assert state.seat is not None
     if move.kind != "roof" and move.spot & (board.walls if move.kind == "wall" else board.taken):
@@ -79,7 +79,7 @@ def check_material(state: State, move: Placement) -> Violation | None:
 
 
 def check_part(board: Board, move: Placement) -> Iterator[Violation]:
-    """A part that does not simply extend a palace (M10–M14)."""
+    """The rules broken by a part that does not simply extend a palace (M10–M14)."""
     open_palaces = board.open_palaces(move.colour)
     if open_palaces and not any(palace.parts & move.beside for palace in open_palaces):
         yield sentences.away_from_open_palace(move, open_palaces[0])
@@ -92,7 +92,7 @@ def check_part(board: Board, move: Placement) -> Iterator[Violation]:
 
 
 def check_distance(board: Board, move: Placement, home: Palace | None) -> Iterator[Violation]:
-    """No palace around the field but the one the piece is built onto (M12)."""
+    """The violation if another palace than the one the piece is built onto is around the field (M12)."""
     if move.spot & (board.crowded if home else board.near):
         others = [palace for palace in board.palaces if palace.near & move.spot and palace is not home]
         joined = [
@@ -116,7 +116,7 @@ def check_roof(state: State, move: Placement) -> Iterator[Violation]:
 
 
 def extended(board: Board, move: Placement) -> Palace | None:
-    """The palace that a part here extends by the rules; being extendable here, it is an open one (M13)."""
+    """The palace that a part here extends by the rules; it is open, since it can be extended (M13)."""
     palace = board.palace_with_part(move.beside)
     if palace and palace.colour == move.colour and palace.owner is None and not move.spot & board.crowded:
         return palace
@@ -124,10 +124,10 @@ def extended(board: Board, move: Placement) -> Palace | None:
 
 
 def palace_of_part(board: Board, move: Placement) -> Palace | None:
-    """The palace without a roof that a part belongs to here, by the rules or let stand against them.
+    """The palace without a roof that a part here belongs to, by the rules or where they were waived.
 
-    That is one it is beside. Where it only touches an open one, at a corner or by its stable, it is not
-    built on properly (M10), but it is no other palace's either.
+    That is a palace it is beside. A part that only touches an open palace, at a corner or by its stable, is
+    not built onto it properly (M10), but it belongs to no other palace either.
     """
     if not move.spot & board.near:
         return None
@@ -197,7 +197,7 @@ def place_roof(board: Board, move: Placement, state: State) -> Board:
 
 
 def place_wall(board: Board, move: Placement, state: State) -> Board:
-    """A palace on the field it touches may claim; a wall that closes a gap (M40 waived) can connect more."""
+    """Place a wall; palaces it touches may claim. One that closes a gap (M40 waived) can connect more."""
     placed = board.with_wall(move.spot)
     connected = move.beside if move.spot & board.wall_spots() else EDGE
     if connected & (board.parts | board.stables):
@@ -250,7 +250,7 @@ def palace_cards(board: Board, old: Palace, new: Palace) -> Cards:
 
 
 def claim(board: Board, field: int, tower: int) -> Board:
-    """What stands here touches a wall of this tower: an owned palace takes the card, once (M60–M62)."""
+    """Let an owned palace here, at a wall of this tower, take the card, once (M60–M62)."""
     for palace in board.palaces:
         if palace.fields & field and palace.owner is not None and tower not in palace.claimed:
             claimed = palace._replace(claimed=palace.claimed | {tower})
@@ -281,7 +281,7 @@ def without_colours(stocks: tuple[Stock, ...], finished: AbstractSet[str]) -> tu
 
 
 def next_to_place(state: State, board: Board, stocks: tuple[Stock, ...]) -> tuple[int | None, int]:
-    """The seat and its placement: the second, or the next who can place; nobody: the end (M1, M3, M4)."""
+    """The seat to place and the number of its placement; no seat at the end (M1, M3, M4)."""
     assert state.seat is not None
     if state.placement == 1 and can_place(board, state.seat, stocks[state.seat]):
         return state.seat, 2

@@ -1,4 +1,4 @@
-"""Why a placement is refused, in a player's words; each names the fields to mark on the board."""
+"""Why a placement is refused, in words for players, with the fields to mark on the board."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,7 +23,7 @@ PIECE_WORDS = {
     },
 }
 ENOUGH_FOR_A_PALACE = 4
-"""So many of its fields say which palace is meant."""
+"""The most fields that are named to say which palace is meant."""
 NO_PIECE_LEFT = {
     "roof": Text("no roofs", "keine Dächer"),
     "stable": Text("no stables", "keine Ziegenställe"),

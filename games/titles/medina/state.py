@@ -1,4 +1,4 @@
-"""A Medina table at one moment: frozen values, and the questions one can ask of them."""
+"""The state of a Medina table: frozen values, and what can be asked of them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Palace(NamedTuple):
     owner: int | None = None
     """The seat whose roof it bears."""
     roofed: int = 0
-    """Its roof was the how many-th of the game."""
+    """The number of its roof, counted through the game."""
     claimed: frozenset[int] = frozenset()
     """The towers it has taken the card of, once and for all (M61)."""
     roof: int = 0
@@ -54,9 +54,9 @@ class Board(NamedTuple):
     merchants: int = 0
     walls: int = 0
     near: int = 0
-    """The fields on or around some palace,"""
+    """The fields on or around some palace."""
     crowded: int = 0
-    """and those around two or more: there a piece of the one would touch the other (M12)."""
+    """The fields around two or more palaces, where a piece of one would touch another (M12)."""
     palace_cards: Cards = (None, None, None, None)
     tower_cards: Cards = (None, None, None, None)
     finished: frozenset[str] = frozenset()
@@ -86,7 +86,7 @@ class Board(NamedTuple):
         )  # fmt: skip
 
     def with_part(self, palaces: tuple[Palace, ...], spot: int, gained: int) -> "Board":
-        """`gained`: the fields around the part that were not around its palace before."""
+        """The board with a part; `gained` are the fields around it that were not around its palace before."""
         return Board(
             palaces, self.parts | spot, self.stables, self.merchants, self.walls,
             self.near | gained, self.crowded | self.near & gained,
@@ -106,7 +106,7 @@ class Board(NamedTuple):
         return beside(palace.parts) & self.free & ~self.crowded
 
     def open_palaces(self, colour: str) -> list[Palace]:
-        """Those without a roof that can still grow (M13). By the rules at most one."""
+        """The palaces without a roof that can still grow (M13); by the rules at most one."""
         return [
             palace
             for palace in self.palaces
@@ -162,12 +162,12 @@ class State(NamedTuple):
     seat: int | None = 0
     """Who places next; None when the game is over."""
     placement: int = 0
-    """0: the start merchant is due; 1, 2: first or second placement of the turn."""
+    """The number of the placement in the turn, 1 or 2; 0 when the start merchant is due."""
     began_with_roof: bool = False
-    """Was the first placement of this turn a roof (M22)?"""
+    """Whether the first placement of this turn was a roof (M22)."""
 
     def must_roof(self) -> bool:
-        """Is the player bound to place a roof now, being the only one with roofs left (M22)?"""
+        """Whether the player must place a roof now, as the only one with roofs left (M22)."""
         if self.placement < 2 or self.began_with_roof or self.seat is None:
             return False
         for seat, stock in enumerate(self.stocks):
@@ -177,7 +177,7 @@ class State(NamedTuple):
 
 
 def can_place(board: Board, seat: int, stock: Stock) -> bool:
-    """Has this player any legal placement (M3)? The commonest answers first."""
+    """Whether this player has a legal placement (M3); the likeliest ones are tried first."""
     if stock[WALL] and board.wall_spots():
         return True
     if board.free & ~board.near and any(stock[ANY_PART]):

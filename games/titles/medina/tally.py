@@ -1,4 +1,4 @@
-"""From a table to its points: what the scorer needs to know of a state."""
+"""The points of a table, computed from its state."""
 
 from games.titles.medina.state import State
 from scoring.sheet import Score

@@ -1,4 +1,4 @@
-"""A Medina placement and all that follows from it, told like a person would."""
+"""A Medina placement in words, with all that follows from it."""
 
 from collections.abc import Iterator
 
@@ -123,7 +123,7 @@ def _moved(
 
 
 def _passes(before: State, after: State, names: Names) -> Iterator[Text]:
-    """Who cannot place is passed over (M3); when nobody can, that is the end (M4)."""
+    """Who is passed over because they cannot place (M3); or the end, when nobody can (M4)."""
     if after.seat is None:
         yield Text(
             "Nobody can place anything any more: the game is over.",

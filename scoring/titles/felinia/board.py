@@ -39,12 +39,12 @@ MARKETS = 5
 PLAYERS = ("2", "3", "4")
 
 MOST_PIECES = 999
-"""Of a good, of gold, of spice, of a bonus tile; of silver on the money track."""
+"""The most pieces of any kind, and the most silver on the money track."""
 MOST_MERCHANTS = 99
 MOST_TOKENS = MOST_MARKETS = MOST_SPACES = MOST_BERTHS = MOST_START_GOODS = MOST_POINTS = 9
 MOST_SORTS = 20
 NO_SORTS = ("hidden", EXTRA, PLUS)
-"""Words that mean something else where a move names a sort."""
+"""Words that cannot be a sort, because they mean something else in a move."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,51 +54,51 @@ class Board:
     name: str
     invented: bool
     goods: tuple[int | None, ...]
-    """How many there are, in the order of `GOODS`, starting goods included; None where not counted."""
+    """The number of each of `GOODS`, starting goods included; None where it is not counted."""
     gold: int | None
     spice: int | None
     silver: int
-    """What each player has at the start."""
+    """The silver of each player at the start."""
     most_silver: int
     merchants: int
     tokens: int
     spaces: int
-    """Of a market."""
+    """The spaces of a market."""
     initial: int
-    """Goods in an open market at the start."""
+    """The goods in an open market at the start."""
     open: Mapping[int, int]
-    """Open markets by the number of players."""
+    """The number of open markets by the number of players."""
     markets: int
     start_goods: Mapping[int, tuple[tuple[int, ...], ...]]
-    """By the number of players: for each seat how many of each of `GOODS`."""
+    """The number of each of `GOODS` for each seat, by the number of players."""
     berths: int
     countries: tuple[Country, ...]
     provinces: tuple[Field, ...]
-    """Their names, in the order of the file."""
+    """The names of the provinces, in the order of the file."""
     province: Mapping[Field, int]
-    """Their indices by name."""
+    """The indices of the provinces by name."""
     symbols: tuple[str, ...]
-    """Of each province: one of `SYMBOLS`, or `TRADE`."""
+    """The symbol of each province: one of `SYMBOLS`, or `TRADE`."""
     at: tuple[Point, ...]
     country_of: tuple[int, ...]
     paths: tuple[Pair, ...]
     borders: tuple[Pair, ...]
     steps: tuple[int, ...]
-    """For each province those joined with it by a path inside the country."""
+    """The provinces joined with each province by a path inside the country."""
     neighbours: tuple[int, ...]
-    """For each province those joined with it by a path or a border, whatever the country."""
+    """The provinces joined with each province by a path or a border, in any country."""
     trade: int
     """The provinces with a space for a trade tile."""
     sorts: Mapping[str, int]
     """The most points that a tile can score, by sort."""
     bonus: Mapping[tuple[str, str], int | None]
-    """How many there are of each bonus tile, by (`EXTRA` or `PLUS`, sort); None where not counted."""
+    """The number of each bonus tile, by (`EXTRA` or `PLUS`, sort); None where it is not counted."""
     ships: tuple[Ship, ...]
     ship: Mapping[str, int]
-    """Their indices by tile."""
+    """The indices of the ships by tile."""
 
     def named(self, provinces: int) -> tuple[Field, ...]:
-        """The provinces of a mask by name."""
+        """The names of the provinces in a mask."""
         return tuple(picked(self.provinces, provinces))
 
 
@@ -189,7 +189,7 @@ def _start_goods(value: object) -> dict[int, tuple[tuple[int, ...], ...]]:
 
 
 def _dealt(players: int, value: object) -> tuple[tuple[int, ...], ...]:
-    """What each of so many players has at the start."""
+    """The goods of each player at the start."""
     path = f"board.start_goods.{players}"
     lists = require_list(path, value)
     if len(lists) != players:
@@ -201,7 +201,7 @@ def _dealt(players: int, value: object) -> tuple[tuple[int, ...], ...]:
 
 
 def require_for(board: Board, players: int) -> None:
-    """So many can play on it: it says what they begin with, and has as many goods; raises `Malformed`."""
+    """Require that so many can play: the board says what they begin with, and has the goods for it."""
     for path, said in (("board.markets.open", board.open), ("board.start_goods", board.start_goods)):
         if players not in said:
             raise Malformed(

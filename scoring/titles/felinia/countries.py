@@ -28,11 +28,11 @@ class Country(NamedTuple):
     name: str
     colour: str
     harbour: int
-    """Index of the harbour province."""
+    """The index of the harbour province."""
     provinces: int
-    """Mask of all its provinces."""
+    """The mask of all its provinces."""
     tiles: tuple[int | None, ...]
-    """Trade tiles of each sort, in the order of the sorts; None where they are not counted."""
+    """The number of trade tiles of each sort, in the order of the sorts; None where it is not counted."""
 
 
 class BoardMap(NamedTuple):
@@ -76,7 +76,7 @@ def read_map(document: Mapping[str, Any], sorts: Sequence[str]) -> BoardMap:
 
 
 def _found_countries(value: object) -> dict[str, dict[str, Any]]:
-    """The document of each country, by its key."""
+    """The documents of the countries by key."""
     found: dict[str, dict[str, Any]] = {}
     for path, entry in read_entries("board.countries", value, MOST_COUNTRIES, least=1):
         document = require_keys(path, entry, ("country", "name", "colour"), ("harbour",))
@@ -135,7 +135,7 @@ def _harbour(
 def _countries(
     found: Mapping[str, Mapping[str, Any]], harbours: Sequence[int], provinces: Sequence[Province]
 ) -> list[Country]:
-    """The countries, their trade tiles not yet counted."""
+    """The countries, without their trade tiles."""
     masks = [0] * len(found)
     for index, province in enumerate(provinces):
         masks[province.country] |= 1 << index
@@ -148,8 +148,10 @@ def _countries(
 def _require_all_in_reach(
     country: Country, provinces: Sequence[Province], steps: Sequence[int], trade: int
 ) -> None:
-    """A merchant has two steps from the harbour province, and none passes through a trade space:
-    a tile lies there face down, or ends the move, or a merchant stands there for good.
+    """Require that a merchant can reach every trade space; raises `Malformed`.
+
+    A merchant has two steps from the harbour province and never passes through a trade space: a tile lies
+    there face down, or ends the move, or another merchant stands there for good.
     """
     reached = steps[country.harbour]
     for index in bits(reached & ~trade):
@@ -168,14 +170,14 @@ def _require_all_in_reach(
 def _trade_tiles(
     value: object, countries: Sequence[Country], sorts: Sequence[str], trade: int
 ) -> list[tuple[int | None, ...]]:
-    """The trade tiles of each country; where there is no space for one, the file need not say so."""
+    """The trade tiles of each country; the file may leave out countries without a space for one."""
     with_spaces = [country.key for country in countries if country.provinces & trade]
     given = require_keys("board.trade_tiles", value, with_spaces, [country.key for country in countries])
     return [_tiles(country, given.get(country.key, {}), sorts, trade) for country in countries]
 
 
 def _tiles(country: Country, value: object, sorts: Sequence[str], trade: int) -> tuple[int | None, ...]:
-    """How many of each sort there are: as many as spaces, unless the file leaves one of them open."""
+    """The number of tiles of each sort; together as many as there are spaces, if all are counted."""
     path = f"board.trade_tiles.{country.key}"
     given = require_keys(path, value, (), sorts)
     tiles = tuple(read_count_or_null(f"{path}.{sort}", given.get(sort, 0), MOST_TILES) for sort in sorts)

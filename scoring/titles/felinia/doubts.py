@@ -1,6 +1,6 @@
-"""What cannot be about what the players of Felinia hold, by the law and by the board file.
+"""What is impossible in a position of Felinia, by the law and by the board file.
 
-What the file leaves open (null) is not doubted.
+Counts that the file leaves open (null) raise no doubt.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from scoring.words import Names, RuleCode
 
 
 def doubts(position: Position, players: Names) -> Iterator[Doubt]:
-    """Whatever cannot be, or is odd, with the players' names by colour."""
+    """All doubts about a position."""
     board, held = position.board, position.holdings
     for seat, holding in zip(position.seats, held, strict=True):
         yield from _merchants(players[seat], holding, board)
@@ -30,7 +30,7 @@ def doubts(position: Position, players: Names) -> Iterator[Doubt]:
 
 
 def _merchants_on_map(holding: Holding) -> int:
-    """How many merchants stay on the map."""
+    """The number of merchants that stay on the map."""
     return holding.merchants.bit_count() + sum(holding.groups)
 
 
@@ -56,7 +56,7 @@ def _merchants(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
 
 
 def _more_than_provinces(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
-    """Where only groups are counted: no province holds two merchants, and none without a trade space one."""
+    """A doubt if the groups have more merchants than there are trade spaces, each of which holds one."""
     standing, provinces = sum(sum(holding.groups) for holding in held), board.trade.bit_count()
     if standing > provinces:
         text = Text(
@@ -68,7 +68,7 @@ def _more_than_provinces(held: Iterable[Holding], board: Board) -> Iterator[Doub
 
 
 def _not_one_each(name: str, holding: Holding) -> Iterator[Doubt]:
-    """Each merchant who stays has taken a tile, and no trade tile is had otherwise."""
+    """A doubt if a player has not exactly one trade tile for each merchant that stays."""
     standing, tiles = _merchants_on_map(holding), sum(holding.trade)
     if standing != tiles:
         merchants = "merchant" if standing == 1 else "merchants"
@@ -96,7 +96,7 @@ def _trade_tiles(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
 
 
 def _bonus_tiles(held: tuple[Holding, ...], board: Board) -> Iterator[Doubt]:
-    """Only odd: an example of the law gives a player two of a tile that the practice board has once."""
+    """Unusual, not impossible: the law has an example with two of a tile that the practice board has once."""
     for kind, printed in ((EXTRA, "1–4"), (PLUS, "+1")):
         taken = zip(*(holding.extra if kind == EXTRA else holding.plus for holding in held), strict=True)
         for sort, found in zip(board.sorts, taken, strict=True):
@@ -128,7 +128,7 @@ def _supply(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
 
 
 def _all(counts: Iterable[int | None]) -> int | None:
-    """Their sum; None as soon as one of them is not counted."""
+    """The sum of the counts; None if one of them is open."""
     total = 0
     for count in counts:
         if count is None:

@@ -56,12 +56,12 @@ OPTIONS: Mapping[str, Option] = {
 
 
 def sort_name(sort: str) -> Text:
-    """A sort in words; one that only a club's own board knows is called as the club calls it."""
+    """The name of a sort; sorts of a club's own board go by the word in the board file."""
     return SORT_NAMES.get(sort) or same(sort)
 
 
 class Holding(NamedTuple):
-    """What one player has; numbers of tiles in the order of the board's sorts."""
+    """What a player has; numbers of tiles are in the order of the board's sorts."""
 
     trade: tuple[int, ...]
     extra: tuple[int, ...]
@@ -69,31 +69,31 @@ class Holding(NamedTuple):
     plus: tuple[int, ...]
     """Bonus tiles with +1 on them."""
     merchants: int = 0
-    """The provinces they stand in for good, as a mask."""
+    """The mask of the provinces in which merchants stand for good."""
     gold: int = 0
     spice: int = 0
     goods: int = 0
     silver: int = 0
     groups: tuple[int, ...] = ()
-    """Instead of the provinces: how many merchants are in each group, where nobody says who stands where."""
+    """The size of each group of merchants, where only that is known and not the provinces."""
 
 
 HELD = tuple(key for key in Holding._fields if key != "groups")
-"""What a position says of a player,"""
+"""The keys of a player in a position."""
 COUNTED = tuple(key for key in Holding._fields if key != "merchants")
-"""and what its short form says."""
+"""The keys of a player in the short form of a position."""
 
 
 class Position(NamedTuple):
     seats: tuple[Colour, ...]
     board: Board
     holdings: tuple[Holding, ...]
-    """In the order of the seats."""
+    """The holdings in the order of the seats."""
     options: Mapping[str, Value]
 
 
 def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
-    """The players and what they hold by a document of Felinia in either format; raises `Malformed`."""
+    """The players and the position in a document of Felinia, in either format; raises `Malformed`."""
     require_keys("$", document, ("format", "game", "board", "players"), ("about", "expect", "options"))
     keys = COUNTED if document["format"] == COUNTS_FORMAT else HELD
     players = read_players(document["players"], SEATING, more=keys)
@@ -138,7 +138,7 @@ def _groups(path: str, value: object) -> tuple[int, ...]:
 
 
 def _provinces(path: str, value: object, board: Board, taken: set[Field]) -> int:
-    """No province can hold two merchants, neither of one player nor of two."""
+    """The mask of the provinces listed; raises `Malformed` where one is listed twice."""
     mask = 0
     for index, province in enumerate(require_list(path, value)):
         name = require_known(f"{path}[{index}]", province, board.province)

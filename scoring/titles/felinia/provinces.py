@@ -50,7 +50,7 @@ def _province(path: str, value: object, countries: Sequence[str]) -> Province:
 
 
 def _country_of(path: str, province: str, countries: Sequence[str]) -> int:
-    """That whose key the name begins with; of several the longest, for it says most."""
+    """The country with the longest key that the name begins with."""
     keys = [key for key in countries if province.startswith(key)]
     if not keys:
         there_are = listed(countries)
@@ -62,7 +62,7 @@ def _country_of(path: str, province: str, countries: Sequence[str]) -> int:
 
 
 def read_pairs(path: str, value: object, where: Text, index: Mapping[Field, int]) -> tuple[Pair, ...]:
-    """Provinces that are joined; a pair that is listed twice is one pair."""
+    """The pairs of provinces that are joined; a pair listed twice is one pair."""
     pairs: dict[frozenset[int], Pair] = {}
     for place, entry in read_entries(path, value, MOST_PAIRS):
         pair = _pair(place, entry, where, index)
@@ -91,7 +91,7 @@ def _pair(path: str, value: object, where: Text, index: Mapping[Field, int]) -> 
 
 
 def joined_with(pairs: Sequence[Pair], provinces: int) -> tuple[int, ...]:
-    """For each province the mask of those it makes a pair with."""
+    """The mask of the provinces joined with each province."""
     masks = [0] * provinces
     for one, other in pairs:
         masks[one] |= 1 << other

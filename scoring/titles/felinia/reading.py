@@ -1,4 +1,4 @@
-"""The small things a board file of Felinia is made of: counts in bounds, names, words for a move."""
+"""What a board file of Felinia is made of: counts within bounds, and words for moves."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ def read_count(path: str, value: object, most: int, least: int = 0) -> int:
 
 
 def read_count_or_null(path: str, value: object, most: int) -> int | None:
-    """A count, or none where the file leaves it open: then it is not checked."""
+    """A count, or None where the file leaves it open."""
     return None if value is None else read_count(path, value, most)
 
 
@@ -49,7 +49,7 @@ def read_key(path: str, value: object) -> str:
 
 
 def read_entries(path: str, value: object, most: int, least: int = 0) -> list[tuple[str, Any]]:
-    """Each entry of a list with its own path."""
+    """The entries of a list, each with its path."""
     entries = require_list(path, value)
     require_some(path, len(entries), most, least)
     return [(f"{path}[{index}]", entry) for index, entry in enumerate(entries)]

@@ -54,7 +54,7 @@ def _tile_lines(
     plus: tuple[int, ...],
     plus_counts_extra: Value,
 ) -> tuple[SheetLine, ...]:
-    """From one move to the next most players keep the tiles they had."""
+    """The lines for tiles; cached, since most players keep their tiles from one move to the next."""
     by_sort = list(zip(board.sorts, trade, extra, plus, strict=True))
     return (
         *(_trade_line(sort, n, more, board.sorts[sort]) for sort, n, more, _ in by_sort if n + more),
@@ -94,7 +94,7 @@ def _tiles(trade: int, extra: int) -> Text:
 
 
 def _each(count: int, most: int) -> tuple[int, Text]:
-    """As many points for each as there are of them, up to a limit; and how one writes that."""
+    """The points where each of `count` things scores `count`, up to a limit; and the product as text."""
     worth = min(count, most)
     product = f"{count} × {worth}"
     if worth == count:
@@ -108,7 +108,7 @@ def _plural(count: int, word: str) -> str:
 
 @lru_cache(1024)
 def groups(board: Board, merchants: int, cross_borders: Value) -> tuple[int, ...]:
-    """Merchants who stand in neighbouring provinces, group by group; masks of provinces (E62)."""
+    """The groups of merchants in neighbouring provinces, as masks (E62)."""
     found = []
     while merchants:
         group = _joined_to(merchants & -merchants, board, merchants, cross_borders)
@@ -137,10 +137,7 @@ def _neighbours(board: Board, province: int, cross_borders: Value) -> int:
 def _group_lines(
     board: Board, merchants: int, sizes: tuple[int, ...], cross_borders: Value
 ) -> tuple[SheetLine, ...]:
-    """A line for each group, the largest first; those who stand alone share one.
-
-    Groups of which only the sizes are known are told by those.
-    """
+    """A line for each group, the largest first, and one for all merchants that stand alone."""
     found = [(group.bit_count(), group) for group in groups(board, merchants, cross_borders)]
     found += [(size, 0) for size in sizes]
     found.sort(key=itemgetter(0), reverse=True)
@@ -172,7 +169,7 @@ def _alone_line(count: int, provinces: tuple[Field, ...]) -> SheetLine:
 
 
 def _at(provinces: tuple[Field, ...]) -> Text:
-    """Where they stand, if anybody has said so."""
+    """The provinces in words, where they are known."""
     where = listed(provinces)
     return Text(f": {where.en}", f": {where.de}") if provinces else where
 
@@ -200,7 +197,7 @@ def _wealth_lines(gold: int, spice: int, goods: int) -> tuple[SheetLine, ...]:
 
 
 def tie_verdict(position: Position, names: Names) -> Text | None:
-    """How a tie for the first place was decided (E64), with the players' names; None where there was none."""
+    """How a tie for the first place was decided (E64); None where there was no tie."""
     totals = score(position).sheet.totals()
     level = leaders(totals)
     if len(level) == 1:
@@ -218,7 +215,7 @@ def tie_verdict(position: Position, names: Names) -> Text | None:
 
 
 def _more_silver(silver: Mapping[Colour, int], names: Names) -> Text:
-    """Who of those level on points has the most, and against how much."""
+    """Who has the most silver, and how much the others have."""
     most = max(silver.values())
     who = listed([names[seat] for seat in leaders(silver)])
     others = sorted((held for held in silver.values() if held < most), reverse=True)

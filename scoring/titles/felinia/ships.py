@@ -19,17 +19,17 @@ TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 class Ship(NamedTuple):
     tile: str
     country: int
-    """Index into the countries of the board."""
+    """The index of the country among those of the board."""
     places: int
     goods: tuple[int, ...]
-    """Wanted for each place, in the order of `GOODS`."""
+    """The price of a place on board, in the order of `GOODS`."""
     silver: int
     time: str
     blue: bool
 
 
 def read_ships(value: object, countries: Sequence[str], berths: int) -> tuple[Ship, ...]:
-    """All ship tiles, for countries with these keys; raises `Malformed`."""
+    """The ship tiles of a board whose countries have these keys; raises `Malformed`."""
     ships: dict[str, Ship] = {}
     for path, entry in read_entries("board.ship_tiles", value, MOST_SHIPS):
         ship = _ship(path, entry, countries)

@@ -1,4 +1,4 @@
-"""What cannot be about the cities of Flandern 1302, by the law and by the box."""
+"""What is impossible in a position of Flandern 1302, by the law and by the box."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from scoring.words import Colour, Field, Names, RuleCode
 
 SITES = 12
 QUARTERS = 15
-"""Of a guild somebody plays, and of grey; each crest is on one centre besides."""
+"""The tiles of grey and of each guild somebody plays; each crest is also on one centre."""
 CHURCHES = 13
 CATHEDRALS = 4
 FIGURES = 4
@@ -19,7 +19,7 @@ GOLD_CARDS = 28
 
 
 def doubts(position: Position, players: Names) -> Iterator[Doubt]:
-    """Whatever cannot be, with the players' names by colour."""
+    """All doubts about a position."""
     for city, count in position.cities.items():
         yield from _beyond_its_sites(city, count)
     for guild in RANKED:
@@ -63,7 +63,7 @@ def _beyond_the_church_s(position: Position) -> Iterator[Doubt]:
 
 
 def _at_most(tiles: int, whose: Text, found: int) -> Iterator[Doubt]:
-    """All tiles of a crest may be finished, and the one centre that bears it."""
+    """A doubt if more is finished than all tiles of a crest and the one centre that bears it."""
     if found > tiles + 1:
         text = Text(
             f"{whose.en} can have {tiles} quarters and a centre finished, not {found}.",
@@ -84,7 +84,7 @@ def _masters_without_quarter(city: str, count: CityCount, players: Names) -> Ite
 
 
 def _more_figures_than_there_are(position: Position) -> Iterator[Doubt]:
-    """A quarter has at most one master printed on it; all others are figures."""
+    """A doubt if there are too many masters: a quarter has at most one printed, all others are figures."""
     figures = sum(
         max(0, masters - finished)
         for count in position.cities.values()
@@ -99,7 +99,7 @@ def _more_figures_than_there_are(position: Position) -> Iterator[Doubt]:
 
 
 def _beyond_the_influence_cards(position: Position) -> Iterator[Doubt]:
-    """Those all begin with, and every gold card at the most."""
+    """A doubt if there are more influence cards than those at the start and all gold cards."""
     found, players = sum(position.influence.values()), len(position.seats)
     most = INFLUENCE_AT_START * players + GOLD_CARDS
     if found > most:
@@ -113,7 +113,7 @@ def _beyond_the_influence_cards(position: Position) -> Iterator[Doubt]:
 
 
 def _guild(guild: Colour, players: Names) -> Text:
-    """A guild is called by who plays it, or else by its colour; at the head of a sentence."""
+    """The player of a guild, or else its colour, as the beginning of a sentence."""
     if guild in players:
         return Text(players[guild], players[guild])
     return capital(colour_name(guild))

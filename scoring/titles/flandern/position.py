@@ -67,11 +67,11 @@ OPTIONS: Mapping[str, Option] = {
 
 
 class CityCount(NamedTuple):
-    """What counts in one city; quarters under a stone are not in it. Guilds in the order of `RANKED`."""
+    """What counts in a city, without quarters under a stone; guilds are in the order of `RANKED`."""
 
     finished: tuple[int, ...] = (0,) * len(RANKED)
     masters: tuple[int, ...] = (0,) * len(RANKED)
-    """Those on finished quarters, printed and figures."""
+    """The guild masters on finished quarters, printed ones and figures."""
     church: int = 0
     """Finished church quarters without a cathedral."""
     church_with_cathedral: int = 0
@@ -80,7 +80,7 @@ class CityCount(NamedTuple):
 class Position(NamedTuple):
     seats: tuple[Colour, ...]
     cities: Mapping[str, CityCount]
-    """The cities to be scored; one that is left out brings nothing."""
+    """The cities to be scored; a city that is left out brings nothing."""
     influence: Mapping[Colour, int]
     """Influence cards in hand by colour; empty while they bring nothing yet."""
     options: Mapping[str, Value]

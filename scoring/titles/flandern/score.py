@@ -45,7 +45,7 @@ class Ranking(NamedTuple):
 
 @lru_cache(1024)
 def ranking(count: CityCount, seats: tuple[Colour, ...], tie_rank: Value) -> Ranking:
-    """What the city is worth and how the guilds stand in it; a guild nobody plays only adds to the value."""
+    """The value of a city and the ranks in it; a guild nobody plays only adds to the value."""
     value = sum(count.finished) + 2 * count.church + 3 * count.church_with_cathedral
     merits = {
         guild: merit
@@ -87,7 +87,7 @@ def score(position: Position) -> Score:
 def _city_lines(
     city: str, count: CityCount, seats: tuple[Colour, ...], tie_rank: Value
 ) -> tuple[tuple[Colour, SheetLine], ...]:
-    """From one round to the next most cities bring what they brought before."""
+    """The lines of a city by guild; cached, since most cities stay as they are from round to round."""
     value, ranks = ranking(count, seats, tie_rank)
     return tuple((rank.guild, _rank_line(city, value, rank, rank.rank)) for rank in ranks if rank.rank)
 
@@ -128,6 +128,6 @@ def _influence_line(cards: int) -> SheetLine:
 
 
 def score_document(document: Mapping[str, Any]) -> Scored:
-    """A tie is shared (F43), so no verdict is needed."""
+    """Score a document of Flandern 1302; a tie is shared (F43), so there is no verdict."""
     players, position = read_position(document)
     return Scored(players, score(position), tuple(doubts(position, names_of(players))))

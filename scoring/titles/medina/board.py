@@ -25,7 +25,7 @@ CITY_FIELD_AT = {
     **{Field(f"W{row}"): Field(f"a{row}") for row in ROWS},
     **{Field(f"E{row}"): Field(f"p{row}") for row in ROWS},
 }
-"""The one city field that each wall field touches."""
+"""The city field that each wall field touches."""
 
 
 def _side(first_tower: str, letter: str, last_tower: str) -> list[Field]:
@@ -42,7 +42,7 @@ ALL_WALLS = sum(WALL.values())
 
 
 def beside(fields: int) -> int:
-    """The fields orthogonal to one of these."""
+    """The fields orthogonally beside these fields."""
     return (fields << 16 | fields >> 16 | (fields & NOT_P) << 1 | (fields & NOT_A) >> 1) & CITY
 
 
@@ -53,14 +53,14 @@ def around(fields: int) -> int:
 
 
 def beside_several(fields: int) -> int:
-    """The fields orthogonal to two or more of these."""
+    """The fields orthogonally beside two or more of these fields."""
     north, south = fields << 16, fields >> 16
     east, west = (fields & NOT_P) << 1, (fields & NOT_A) >> 1
     return (north & south | east & west | (north | south) & (east | west)) & CITY
 
 
 def connected(fields: int) -> list[int]:
-    """These fields in groups that hang together orthogonally."""
+    """The groups of fields that are connected orthogonally."""
     groups = []
     while fields:
         group, grown = 0, fields & -fields
@@ -73,13 +73,13 @@ def connected(fields: int) -> list[int]:
 
 @lru_cache(4096)
 def names(fields: int) -> tuple[Field, ...]:
-    """City fields by name, row by row from the bottom."""
+    """The names of these city fields, row by row from the bottom."""
     return tuple(picked(FIELDS, fields))
 
 
 @lru_cache(1024)
 def wall_names(walls: int) -> tuple[Field, ...]:
-    """Wall fields by name: north, south, west, east."""
+    """The names of these wall fields: north, south, west, east."""
     return tuple(picked(RING, walls))
 
 
@@ -87,7 +87,7 @@ Arm = tuple[tuple[int, int], ...]
 
 
 def _arm(walls: list[Field]) -> Arm:
-    """Going from a tower along the ring: each wall with the city field it touches, to the next tower."""
+    """The walls from one tower to the next, each with the city field it touches."""
     return tuple((WALL[wall], FIELD[CITY_FIELD_AT[wall]]) for wall in walls[1:-1])
 
 
@@ -101,11 +101,11 @@ ARMS_THROUGH = {
     wall: tuple((tower, arm) for tower, arms in ARMS.items() for arm in arms if wall in dict(arm))
     for wall in WALL.values()
 }
-"""For each wall the arms of the two towers between which it lies."""
+"""The arms that contain each wall: those of the two towers between which it lies."""
 
 
 def fields_at_tower(walls: int, tower: int) -> int:
-    """The city fields that touch a wall of this tower: one that an unbroken run of walls joins to it."""
+    """The city fields that touch a wall joined to this tower by an unbroken run of walls."""
     reached = 0
     for arm in ARMS[tower]:
         for wall, field in arm:

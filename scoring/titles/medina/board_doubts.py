@@ -1,4 +1,4 @@
-"""What cannot be about where the pieces of a Medina board stand."""
+"""What is impossible about where the pieces of a Medina board stand."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -32,7 +32,7 @@ SIDES = {
 
 
 def board_doubts(position: Position) -> Iterator[Doubt]:
-    """In the order of the law."""
+    """The doubts about the board, in the order of the law."""
     yield from _all_at_the_edge(position.merchants)
     for palace in position.palaces:
         yield from _scattered(palace)
@@ -46,7 +46,7 @@ def board_doubts(position: Position) -> Iterator[Doubt]:
 
 
 def _all_at_the_edge(merchants: int) -> Iterator[Doubt]:
-    """The start merchant is one of them, and nobody ever leaves."""
+    """A doubt if no merchant stands inside: the start merchant did, and merchants never move."""
     if merchants and not merchants & INNER:
         text = Text(
             "All merchants stand at the edge; the first one was set inside, on b–o and 2–10.",
@@ -56,7 +56,7 @@ def _all_at_the_edge(merchants: int) -> Iterator[Doubt]:
 
 
 def _scattered(palace: Palace) -> Iterator[Doubt]:
-    """Each part was built onto another one; the largest group of them is taken for the palace."""
+    """A doubt if parts are apart from the rest; the largest group of parts is taken for the palace."""
     apart = names(palace.parts & ~max(connected(palace.parts), key=int.bit_count))
     if apart:
         at, german = some_fields(apart), GERMAN_COLOUR[palace.colour]
@@ -105,7 +105,7 @@ def _stables_apart(palace: Palace) -> Iterator[Doubt]:
 
 
 def _walls_apart(walls: int) -> Iterator[Doubt]:
-    """Walls that no unbroken run joins to a tower."""
+    """A doubt if walls are not joined to a tower by an unbroken run."""
     apart = wall_names(walls & ~_joined_to_towers(walls))
     if apart:
         at = some_fields(apart)
@@ -142,7 +142,7 @@ def _sides_without_gap(walls: int) -> Iterator[Doubt]:
 
 
 def _in_a_ring(merchants: int) -> Iterator[Doubt]:
-    """Whoever comes to a chain, or begins one, touches at most one merchant; so none ever closes a ring."""
+    """A doubt if merchants close a ring: each touched at most one other when it was set."""
     ring = names(_without_ends(merchants))
     if ring:
         at = some_fields(ring)
@@ -154,7 +154,7 @@ def _in_a_ring(merchants: int) -> Iterator[Doubt]:
 
 
 def _without_ends(merchants: int) -> int:
-    """What is left when ends of chains are taken away as long as there are any: rings and what joins them."""
+    """The merchants left when ends of chains are removed until there are none: rings and what joins them."""
     left = merchants & beside_several(merchants)
     while left != merchants:
         merchants, left = left, left & beside_several(left)

@@ -8,24 +8,24 @@ class Share(NamedTuple):
 
     roofs: int
     parts: int
-    """Of each colour."""
+    """The parts of each colour."""
     stables: int
     merchants: int
     walls: int
 
 
 SHARE = {3: Share(4, 6, 4, 8, 10), 4: Share(4, 5, 3, 6, 8)}
-"""By the number of players."""
+"""The share of a player by the number of players."""
 
 
 class Box(NamedTuple):
     """What all players together begin with."""
 
     parts: int
-    """Of each colour."""
+    """The parts of each colour."""
     stables: int
     merchants: int
-    """The start merchant among them."""
+    """The merchants, including the start merchant."""
     walls: int
 
 

@@ -1,6 +1,6 @@
-"""Who can hold a card, judged by what stands on the table alone (M60, M70, M71).
+"""Who can hold a card, judged only by what stands on the table (M60, M70, M71).
 
-Nobody: (). One: it is certain. Several: only the order of play has decided, so the table must be asked.
+Where several could hold a card, the order of play decided, and the table must be asked.
 """
 
 from scoring.titles.medina.board import fields_at_tower
@@ -12,7 +12,7 @@ from scoring.words import Colour
 def palace_card_holders(position: Position | Counts, colour: str) -> tuple[Colour, ...]:
     """The owners of the largest owned palaces of this colour.
 
-    Palaces never shrink, and whoever is overtaken loses the card at once; so nobody smaller ever has it.
+    Palaces never shrink, and an owner who is overtaken loses the card at once; so no smaller palace has it.
     """
     sizes: dict[Colour, int] = {}
     for palace in position.palaces:
@@ -25,8 +25,8 @@ def palace_card_holders(position: Position | Counts, colour: str) -> tuple[Colou
 def tower_card_holders(position: Position | Counts, tower: int) -> tuple[Colour, ...]:
     """The owners of palaces that touch a wall of this tower.
 
-    Walls and palaces stay, so whoever has taken the card still touches. Where only numbers are known, any
-    palace at a wall may be at this tower's, or at none of them.
+    Walls and palaces stay, so whoever has taken the card still touches one. Where only numbers are known,
+    any palace at a wall may be at a wall of this tower.
     """
     if isinstance(position, Counts):
         owners = {palace.owner for palace in position.palaces if palace.walls}

@@ -1,4 +1,4 @@
-"""Medina in short, `tableside-counts/1`: what each palace brings, but not where anything stands."""
+"""The short form of a Medina position, `tableside-counts/1`: what each palace brings, but not where it is."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ class CountedPalace(NamedTuple):
     parts: int
     stables: int = 0
     walls: int = 0
-    """Points at the wall, counted as the option in force says (M81)."""
+    """The points at the wall, counted as the option says (M81)."""
     merchants: int = 0
 
     @property
@@ -34,17 +34,17 @@ class CountedPalace(NamedTuple):
 
     @property
     def fields(self) -> int:
-        """None: nobody has said where it stands,"""
+        """The mask of its fields: empty, since they are not known."""
         return 0
 
     @property
     def roofed(self) -> int:
-        """nor when it got its roof."""
+        """The order in which it got its roof: 0, since it is not known."""
         return 0
 
 
 class Counts(NamedTuple):
-    """Owners and card holders are player colours."""
+    """A position in numbers; owners and card holders are player colours."""
 
     seats: tuple[Colour, ...]
     palaces: tuple[CountedPalace, ...]

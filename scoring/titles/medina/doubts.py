@@ -1,7 +1,7 @@
-"""What cannot be about a finished game of Medina, by the law and by the box.
+"""What is impossible in a finished game of Medina, by the law and by the box.
 
 All of it follows from the law whatever the order of play, so no position of a legal game is doubted. What is
-only missing is no doubt: a board without merchants, palaces that nobody has roofed.
+only missing raises no doubt: a board without merchants, palaces without roofs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,11 +18,11 @@ from scoring.wording import Text, any_of, listed, points_text
 from scoring.words import Colour, Field, Names, RuleCode
 
 CORNERS_FROM_SIZE = (1, 11, 26, 36)
-"""How large a palace is at least that stands on one corner field of the city, on two, on three, on all."""
+"""The least size of a palace on one corner field of the city, on two, on three, on all four."""
 
 
 def doubts(position: Position | Counts, players: Names) -> Iterator[Doubt]:
-    """Whatever cannot be, with the players' names by colour."""
+    """All doubts about a position."""
     if isinstance(position, Counts):
         yield from _counted_beyond_the_box(position)
         yield from _counted_beyond_size(position, players)
@@ -69,7 +69,7 @@ def _built_beyond_the_box(players: int, parts: Mapping[str, int], stables: int) 
 
 
 def _more_points_than_walls(counts: Counts) -> Iterator[Doubt]:
-    """A wall touches one field only; so every point at the wall, counted either way, needs its own."""
+    """A doubt if there are more points than walls: each point needs a wall of its own, however counted."""
     points, walls = sum(palace.walls for palace in counts.palaces), BOX[len(counts.seats)].walls
     if points > walls:
         given = with_players(len(counts.seats))
@@ -97,14 +97,14 @@ def _counted_beyond_size(counts: Counts, players: Names) -> Iterator[Doubt]:
 
 
 def _most_at_the_wall(palace: CountedPalace, counts: Counts) -> int:
-    """All its fields; where walls are counted, a corner field once more."""
+    """The most points at the wall: one for each field, and one more for a corner if walls are counted."""
     if counts.options["wall_points"] == "part":
         return palace.size
     return palace.size + sum(palace.size >= least for least in CORNERS_FROM_SIZE)
 
 
 def _most_beside(size: int) -> int:
-    """The most fields that can be beside so many: beside fields in a row, two for each and both ends."""
+    """The most fields that can be beside a palace of this size: those beside a straight row."""
     return 2 * size + 2
 
 
@@ -155,7 +155,7 @@ def _tower_cards(position: Position | Counts, players: Names) -> Iterator[Doubt]
 
 
 def _no_tower_card_at_all(counts: Counts, players: Names) -> Iterator[Doubt]:
-    """A wall belongs to some tower, and once its card is taken it stays with the players."""
+    """A doubt if a palace touches a wall but nobody has a tower card."""
     if able := tower_card_holders(counts, 1):
         who = listed([players[seat] for seat in able])
         own = Text("owns a palace", "besitzt einen Palast")

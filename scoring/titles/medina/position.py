@@ -60,7 +60,7 @@ class Palace(NamedTuple):
     stables: int
     owner: Colour | None
     roofed: int = 0
-    """When it got its roof, counted through the game; 0 where nobody knows."""
+    """Which roof of the game it got, counted from 1; 0 where that is not known."""
 
     @property
     def fields(self) -> int:
@@ -72,7 +72,7 @@ class Palace(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Owners and card holders are player colours; masks as in `board`."""
+    """A board; owners and card holders are player colours, and masks are as in `board`."""
 
     seats: tuple[Colour, ...]
     palaces: tuple[Palace, ...]
@@ -109,7 +109,7 @@ def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Posi
 
 
 class _Fields:
-    """Reads lists of fields; on a real board nothing stands on a field twice."""
+    """Reads lists of fields, and refuses a field that is listed twice."""
 
     def __init__(self) -> None:
         self.taken: set[Field] = set()
@@ -141,7 +141,7 @@ def _palace(path: str, value: object, seats: tuple[Colour, ...], fields: _Fields
 def read_cards(
     document: Mapping[str, Any], seats: tuple[Colour, ...]
 ) -> tuple[dict[str, Colour], dict[int, Colour]]:
-    """Who holds the palace cards, by colour, and who the tower cards."""
+    """The holders of the palace cards by colour, and those of the tower cards by tower."""
     return (
         _cards("palace_cards", document, {colour: colour for colour in PALACE_COLOURS}, seats),
         _cards("tower_cards", document, {str(tower): tower for tower in TOWER_CORNER}, seats),

@@ -42,7 +42,7 @@ TOWER_LINES = {
 
 
 class Where(NamedTuple):
-    """The fields on which a palace gets its points, where they are known."""
+    """The fields from which a palace gets its points, where they are known."""
 
     parts: tuple[Field, ...] = ()
     stables: tuple[Field, ...] = ()
@@ -64,7 +64,7 @@ def score(position: Position | Counts) -> Score:
 
 
 def _rows(position: Position) -> dict[Colour, list[SheetLine]]:
-    """What the palaces on the board bring their owners."""
+    """The lines for the palaces on the board, by owner."""
     rows: dict[Colour, list[SheetLine]] = {seat: [] for seat in position.seats}
     for palace in position.palaces:
         if palace.owner is not None:
@@ -92,14 +92,14 @@ def _places(position: Position | Counts, sheet: Sheet) -> dict[Colour, int]:
 
 
 def _largest_palace(position: Position | Counts, seat: Colour) -> tuple[int, int]:
-    """Its size, and how early it got its roof; without a palace the least there is."""
+    """The size of the largest palace of a player, and how early it got its roof."""
     owned = [(palace.size, -palace.roofed) for palace in position.palaces if palace.owner == seat]
     return max(owned, default=(0, 0))
 
 
 @lru_cache(1024)
 def _palace_lines(palace: Palace, walls: int, merchants: int, wall_points: Value) -> tuple[SheetLine, ...]:
-    """From one placement to the next most palaces bring what they brought before."""
+    """The lines for a palace; cached, since most palaces stay as they are from move to move."""
     touching = palace.fields & fields_at_walls(walls)
     counted = _counted(palace, walls if wall_points == "piece" else touching, merchants)
     where = Where(
@@ -120,7 +120,7 @@ def _counted(palace: Palace, at_walls: int, merchants: int) -> CountedPalace:
 
 
 def counted(palace: Palace, position: Position) -> CountedPalace:
-    """What a palace on the board comes to in numbers."""
+    """A palace on the board in numbers."""
     walls = ring_beside(palace.fields) & position.walls
     by_piece = position.options["wall_points"] == "piece"
     at_walls = walls if by_piece else palace.fields & fields_at_walls(walls)
@@ -187,9 +187,9 @@ def _palace_card_line(colour: str, fields: int) -> SheetLine:
 
 
 def tie_verdict(position: Position | Counts, players: Names) -> Text | None:
-    """How a tie for the first place was decided (M84), with the players' names by colour.
+    """How a tie for the first place was decided (M84).
 
-    None where there was none, and where ties are shared anyway.
+    None where there was no tie, and where ties are shared.
     """
     totals = score(position).sheet.totals()
     level = leaders(totals)
@@ -212,7 +212,7 @@ def tie_verdict(position: Position | Counts, players: Names) -> Text | None:
 
 
 def _by_size(sizes: Mapping[Colour, int], players: Names) -> Text:
-    """Whose largest palace is the larger one."""
+    """Who has the larger largest palace."""
     most, ahead = max(sizes.values()), leaders(sizes)
     if len(ahead) == len(sizes):
         return Text(
@@ -233,7 +233,7 @@ def _by_size(sizes: Mapping[Colour, int], players: Names) -> Text:
 
 
 def _by_roof(largest: Mapping[Colour, tuple[int, int]], players: Names) -> Text:
-    """Of equal palaces the one roofed earlier decides, if anybody knows which that is."""
+    """Which of equal palaces was roofed first, if that is known."""
     first = leaders(largest)
     if len(first) == 1:
         name = players[first[0]]

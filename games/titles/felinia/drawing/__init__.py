@@ -76,7 +76,7 @@ def _market_place(state: State, on: Plan, language: str) -> Iterator[str]:
 
 
 def _due(on: Plan, field: Field) -> str:
-    """A frame around where it goes on."""
+    """A frame around the field where the game continues."""
     return f'<path class="halo" d="{on.fields[field]}"/><path class="now" d="{on.fields[field]}"/>'
 
 
@@ -87,7 +87,7 @@ def _colours(colours: tuple[Colour, ...], seats: tuple[int, ...]) -> tuple[str, 
 
 @lru_cache(256)
 def _closed(board: Board, place: int, language: str) -> str:
-    """Hatched all over; what lies there nevertheless is drawn over it."""
+    """The hatching of a closed market; anything that lies there is drawn over it."""
     whole = rounded(*layout(board).markets[place], 12)
     return (
         f'<path class="cell" d="{whole}"/><path fill="url(#closed)" d="{whole}"/>'
@@ -180,7 +180,7 @@ def _country(
 
 @lru_cache(1024)
 def _walking(board: Board, at: int, colour: str) -> str:
-    """A merchant on his way stands on the symbol, but not on the name."""
+    """A merchant ashore; it covers the symbol of the province, but not its name."""
     on = plan(board)
     return (
         f'<path class="halo" d="{on.rings[at]}"/><path class="province here" d="{on.rings[at]}"/>'
@@ -202,12 +202,12 @@ def dots(board: Board, chosen: int) -> str:
 
 
 def frames(board: Board, chosen: int) -> str:
-    """The same around each, round or square as the province is: what lies there stays readable."""
+    """A path around each of these provinces, so that what lies there stays readable."""
     return picked_text(plan(board).rings, chosen)
 
 
 def outlines(board: Board, fields: Iterable[Field]) -> str:
-    """A path around these fields, called by their names: `a4`, `market 3`, `guild`, `berth 2`."""
+    """A path around these fields: `a4`, `market 3`, `guild`, `berth 2`."""
     return _outlines(plan(board), fields)
 
 
@@ -251,7 +251,7 @@ def style(board: Board) -> str:
 
 @lru_cache(64)
 def map_style(board: Board) -> str:
-    """The same where only the map is to be seen: the other buttons are not there."""
+    """A style sheet that lays buttons over the provinces, where only the map is shown."""
     _, top, width, height = MAP_ONLY
     lands = [box._replace(y=box.y - top) for box in layout(board).buttons]
     buttons = [

@@ -15,9 +15,9 @@ Pair = tuple[int, int]
 Segment = tuple[Point, Point]
 
 STUB = 11
-"""How far a way to another country is drawn."""
+"""The length of a stub."""
 LETTER, ROW = 7.5, 12
-"""The size of a small letter: rather too large than too small."""
+"""The size of a small letter, rounded up."""
 WEST, EAST, NORTH, SOUTH = (-1, 0), (1, 0), (0, -1), (0, 1)
 ARROWS = {EAST: "{} →", WEST: "← {}", NORTH: "↑ {}", SOUTH: "↓ {}"}
 
@@ -27,14 +27,15 @@ class Stub(NamedTuple):
     label: str
     at: Point
     anchor: str
-    """Whether the label begins there or ends."""
+    """Whether the label begins or ends at its point, as SVG calls it."""
 
 
 def borders(
     board: Board, grounds: Sequence[Box], squares: Sequence[Box]
 ) -> tuple[tuple[Segment, ...], tuple[Stub, ...], Mapping[Pair, tuple[Segment, ...]]]:
-    """The lines and the stubs between countries, and for each pair of neighbours all that joins them;
-    a ground for each country, and the square that each province takes of it.
+    """The lines and stubs between countries, and what joins each pair of neighbours.
+
+    `grounds` has a box for each country, `squares` one for each province.
     """
     of, pairs = board.country_of, sorted({(min(pair), max(pair)) for pair in (*board.paths, *board.borders)})
     inside = [(one, other) for one, other in pairs if of[one] == of[other]]
@@ -51,7 +52,7 @@ def borders(
 
 
 def _is_clear(board: Board, pair: Pair, grounds: Sequence[Box], squares: Sequence[Box]) -> bool:
-    """Whether a line can join them: it stays in two cards side by side and meets no other province."""
+    """Whether a line can join two provinces: it stays in two adjacent cards and meets no other province."""
     countries = [board.country_of[province] for province in pair]
     one, other = (grounds[country] for country in countries)
     gap = abs(one.x - other.x) - one.width
@@ -67,7 +68,7 @@ def _is_clear(board: Board, pair: Pair, grounds: Sequence[Box], squares: Sequenc
 
 
 def _away(point: Point, begin: Point, end: Point) -> float:
-    """How far a point is from the line between two others."""
+    """The distance of a point from the line between two others."""
     across, down = end[0] - begin[0], end[1] - begin[1]
     right, below = point[0] - begin[0], point[1] - begin[1]
     share = min(1.0, max(0.0, (right * across + below * down) / (across * across + down * down)))
@@ -77,7 +78,7 @@ def _away(point: Point, begin: Point, end: Point) -> float:
 def _stubs(
     board: Board, pairs: Sequence[Pair], grounds: Sequence[Box], squares: Sequence[Box]
 ) -> tuple[tuple[Stub, ...], dict[Pair, Segment]]:
-    """One for each province and direction, with the names of all it leads to; and the one of each pair."""
+    """A stub for each province and direction, naming all it leads to; and the stub of each pair."""
     leads: dict[tuple[int, Pair], list[int]] = {}
     for one, other in pairs:
         for here, there in ((one, other), (other, one)):
@@ -115,7 +116,7 @@ def _outwards(square: Box, direction: Pair, ground: Box) -> Segment:
 def _label_spot(
     label: str, square: Box, direction: Pair, ground: Box, taken: Sequence[Box]
 ) -> tuple[Point, str]:
-    """Above the province, below it, or beyond the end of the stub: where it covers least."""
+    """Where the label covers least: above the province, below it, or beyond the end of the stub."""
     (x, y), half, width = square.middle, square.width / 2, len(label) * LETTER
     inner = ground.within(1)
     if x > inner.x + inner.width / 2:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from games.titles.felinia.drawing.svg import Point
 
 EDGE = 6
-"""From a province to the edge of its card."""
+"""The distance from a province to the edge of its card."""
 
 
 class Box(NamedTuple):
@@ -23,7 +23,7 @@ class Box(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def within(self, by: float) -> "Box":
-        """The same with a margin; nothing is left of it where it is too small."""
+        """The box without a margin of this width; nothing is left of it where it is too small."""
         across, down = min(by, self.width / 2), min(by, self.height / 2)
         return Box(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 

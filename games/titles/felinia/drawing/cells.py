@@ -27,7 +27,7 @@ PILE, BREADTH = 64, 40
 """Where the tokens lie."""
 FLOOR, CEILING = 81, 6
 TOP, LOW_TOP, THICKNESS = 23, 19, 17
-"""The height of the token on top of a stack, of a high stack, and of the others at most."""
+"""The height of the top token of a stack, of a high stack, and the most of the others."""
 READABLE, VISIBLE = 9.5, 4.5
 """The height of a token with a number, and of one with a sign."""
 
@@ -58,7 +58,7 @@ def market_number(number: int, spaces: int, style: str = "market") -> str:
 
 @lru_cache(16)
 def market_spaces(count: int) -> list[tuple[float, float, float]]:
-    """Corner and size of each: cells of a square whose first one has the market's number."""
+    """The corner and size of each space: cells of a square whose first cell has the market's number."""
     columns = next(columns for columns in range(2, 9) if columns**2 > count)
     rows = count // columns + 1
     step = min(60 / columns, 30)
@@ -69,7 +69,7 @@ def market_spaces(count: int) -> list[tuple[float, float, float]]:
 
 
 def _pile(stack: Sequence[str]) -> str:
-    """Tokens as they lie on each other, seen from the side; on each what it costs to use it now."""
+    """The stack of tokens seen from the side, each with what it costs to use it now."""
     if not stack:
         return ""
     top = TOP if len(stack) <= 5 else LOW_TOP
@@ -97,7 +97,7 @@ def _top(colour: str, price: int, y: float, height: float) -> str:
 
 
 def _slab(colour: str, price: int, y: float, height: float) -> str:
-    """One under it: with its sign where one can see it, with its number where one can read it."""
+    """A token below the top one, with its sign and its number where there is room for them."""
     middle = y + height / 2
     found = (
         f'<rect class="slab {colour}" x="{PILE + 2}" y="{short(y)}" width="{BREADTH - 4}"'
@@ -124,7 +124,7 @@ CABIN_LENGTH = 77
 
 @lru_cache(4096)
 def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[Colour, ...], order: int) -> str:
-    """The bow is on the left, and there the foremost place; the order is 0 unless the ship is under way."""
+    """A ship; its bow and its foremost place are on the left. The order is 0 unless it is under way."""
     ship = board.ships[berth.ship]
     country = board.countries[ship.country]
     hull = country_style(country.colour)
@@ -140,7 +140,7 @@ def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[Colour
 COLOURS = frozenset(
     ("red", "yellow", "green", "purple", "orange", "blue", "brown", "white", "black", "grey", "pink")
 )
-"""Of countries, as far as the style sheet has them."""
+"""The colours of countries that the style sheet has."""
 
 
 def country_style(colour: str) -> str:
@@ -161,7 +161,7 @@ def _places(ship: Ship, aboard: Sequence[str]) -> Iterator[str]:
 
 @lru_cache(512)
 def _wanted(goods: tuple[int, ...], silver: int) -> str:
-    """What a place costs: each piece, or where they are too many each kind with its number."""
+    """What a place costs: every piece, or each kind with its number where there are too many."""
     pieces = [f"good-{good}" for good, count in zip(GOODS, goods, strict=True) for _ in range(count)]
     pieces += ["silver"] * silver
     if len(pieces) <= 4:

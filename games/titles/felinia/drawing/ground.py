@@ -26,7 +26,7 @@ SHIPS, BONUS, BAG = (
 
 @lru_cache(64)
 def ground(board: Board, language: str, map_only: bool = False) -> str:
-    """The bands that join merchants lie on `ground` and under `land`."""
+    """The empty board in two layers, between which the bands that join merchants are drawn."""
     besides = (*_market_place(board, language), *_harbour(board), *_stock(board, language))
     return (
         f'<g id="ground">{"" if map_only else "".join(besides)}{"".join(_map(board))}</g>'
@@ -97,7 +97,7 @@ def _flag(card: Box, colour: str) -> str:
 
 
 def _bay(bay: Bay) -> str:
-    """Half an ellipse of water, with an anchor on one side of the harbour and waves on the other."""
+    """A bay: half an ellipse of water, with an anchor and waves beside the harbour."""
     (x, y), (across, down) = bay.middle, bay.inland
     if down:
         begin, end, radii = (x - bay.half, y), (x + bay.half, y), (bay.half, bay.depth)
@@ -127,7 +127,7 @@ def _provinces(board: Board) -> Iterator[str]:
 
 
 def _stock(board: Board, language: str) -> Iterator[str]:
-    """In the cell that no country takes."""
+    """The pictures and words of the stock, in the cell that no country takes."""
     box = layout(board).left
     if not box:
         return

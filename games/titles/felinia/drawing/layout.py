@@ -22,11 +22,11 @@ BAND = 86
 """The height of the market place and of the harbour."""
 MAP = 2 * (BAND + BETWEEN)
 TITLE = 22
-"""Of a card, for the country's name."""
+"""The height at the top of a card for the country's name."""
 LARGEST, ROOMY, SMALLEST = 27, 21, 5
-"""Half the width of a province: at most, where nothing is pushed for it, and at least."""
+"""Half the width of a province: the most, what needs no pushing apart, and the least."""
 STREET = 8
-"""Between two provinces."""
+"""The gap between two provinces."""
 MOST_PUSHES = 200
 DOWN, UP, RIGHT, LEFT = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)
 
@@ -35,36 +35,36 @@ class Bay(NamedTuple):
     """The water at a harbour."""
 
     middle: Point
-    """On the edge of the card,"""
+    """The middle of the shore, on the edge of the card."""
     half: float
-    """from there along it to both sides,"""
+    """How far the water reaches along the edge to both sides."""
     depth: float
-    """and into the country,"""
+    """How far it reaches into the country."""
     inland: Point
-    """in this direction."""
+    """The direction of the country."""
     anchor: Point
     waves: Point | None
-    """In the middle of them; on the other side of the harbour, where there is room."""
+    """The middle of the waves, on the other side of the harbour, where there is room."""
 
 
 class Layout(NamedTuple):
     markets: tuple[Box, ...]
-    """The last one is the guild's."""
+    """The markets; the last box is the guild."""
     berths: tuple[Box, ...]
     cards: tuple[Box, ...]
     left: Box | None
     """The first cell of the map that no country takes."""
     centres: tuple[Point, ...]
     halves: tuple[float, ...]
-    """From the middle of a province to its sides."""
+    """The distance from the middle of each province to its sides."""
     buttons: tuple[Box, ...]
     bays: tuple[Bay, ...]
     across: tuple[Segment, ...]
-    """What joins provinces of two countries whose cards lie side by side,"""
+    """The lines between provinces of countries whose cards are adjacent."""
     stubs: tuple[Stub, ...]
-    """and all others."""
+    """The stubs for all other ways to another country."""
     links: Mapping[Pair, tuple[Segment, ...]]
-    """What shows that two provinces are neighbours, inside a country too."""
+    """The lines that show two provinces as neighbours, also inside a country."""
 
 
 @lru_cache(64)
@@ -110,7 +110,7 @@ def members(board: Board, country: int) -> list[int]:
 
 
 def _row(cells: int, y: float) -> tuple[Box, ...]:
-    """So many equal cells side by side."""
+    """A row of equal cells."""
     width = (WIDTH + BETWEEN) / cells - BETWEEN
     return tuple(Box(cell * (width + BETWEEN), y, width, BAND) for cell in range(cells))
 
@@ -145,7 +145,7 @@ def below_title(card: Box) -> Box:
 
 
 def _placed(at: Sequence[Point], ground: Box) -> tuple[list[Point], float]:
-    """Where provinces are on their card, and half their width: as large as they find room."""
+    """The positions of provinces on their card, and half their width, as large as there is room."""
     at = _parted(at)
     for half in range(LARGEST, ROOMY - 1, -1):
         found = _filling(at, ground.within(half + EDGE))
@@ -160,7 +160,7 @@ def _placed(at: Sequence[Point], ground: Box) -> tuple[list[Point], float]:
 
 
 def _parted(at: Sequence[Point]) -> list[Point]:
-    """Provinces the file puts on the very same spot lie closely around it."""
+    """The points, with those on the very same spot moved a little apart."""
     reach = max((abs(value) for point in at for value in point), default=0) or 1
     found: list[Point] = []
     for index, (x, y) in enumerate(at):
@@ -183,7 +183,7 @@ def _stretched(values: Sequence[float], begin: float, length: float) -> list[flo
 
 
 def _pushed(points: Sequence[Point], ground: Box, apart: float) -> list[Point]:
-    """Moved until no two are nearer than that across and down, as far as the ground goes."""
+    """The points, pushed until no two are too near each other, as far as the ground allows."""
     found = [list(point) for point in points]
     low, high = (ground.x, ground.y), (ground.x + ground.width, ground.y + ground.height)
     for _ in range(max(4, min(MOST_PUSHES, 40_000 // len(found) ** 2))):
@@ -203,7 +203,7 @@ def _pushed(points: Sequence[Point], ground: Box, apart: float) -> list[Point]:
 
 
 def _nearest(points: Sequence[Point]) -> float:
-    """How far the two nearest are apart, across or down."""
+    """The distance of the two nearest points, across or down."""
     pairs = combinations(points, 2)
     return min((max(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairs), default=float(WIDTH))
 
@@ -212,7 +212,7 @@ def _nearest(points: Sequence[Point]) -> float:
 
 
 def _bay(ground: Box, harbour: Box, provinces: Sequence[Box]) -> Bay:
-    """Water from the edge that is nearest; from below where several are."""
+    """The bay of a harbour, at the nearest edge; at the bottom where several are equally near."""
     x, y = harbour.middle
     half = harbour.width / 2
     east, south = ground.x + ground.width, ground.y + ground.height

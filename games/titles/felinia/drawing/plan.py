@@ -19,15 +19,15 @@ Room = tuple[float, float, float]
 
 class Plan(NamedTuple):
     markets: tuple[str, ...]
-    """Each begins a group for what lies in a market, the last one for the guild,"""
+    """The beginning of a group for what lies in each market; the last one is for the guild."""
     ships: tuple[str, ...]
-    """and each of these one for the ship at a berth."""
+    """The beginning of a group for the ship at each berth."""
     countries: tuple[int, ...]
     spaces: tuple[tuple[int, ...], ...]
-    """The provinces of each country that have one for a trade tile."""
+    """The provinces of each country that have a space for a trade tile."""
     tiles: tuple[str, ...]
     beds: tuple[str, ...]
-    """What is to be seen where no tile lies."""
+    """What is drawn where no tile lies."""
     roses: tuple[str, ...]
     names: tuple[str, ...]
     icons: tuple[Room, ...]
@@ -35,11 +35,11 @@ class Plan(NamedTuple):
     rings: tuple[str, ...]
     dots: tuple[str, ...]
     ways: Mapping[tuple[int, int], str]
-    """For each pair of neighbours."""
+    """The band between each pair of neighbours."""
     fields: Mapping[Field, str]
-    """The outline of each field, by its name,"""
+    """The outline of each field."""
     hearts: Mapping[Field, Point]
-    """and its middle."""
+    """The middle of each field."""
 
 
 @lru_cache(64)
@@ -83,7 +83,7 @@ def plan(board: Board) -> Plan:
 
 
 def _group(box: Box, width: float) -> str:
-    """For a picture of this width, in the middle of a box: smaller where the box is narrower."""
+    """The beginning of a group in the middle of a box, scaled down where the box is narrower."""
     scale = min(1.0, box.width / width)
     return moved(box.x + (box.width - scale * width) / 2, box.y + (box.height - scale * BAND) / 2, scale)
 
@@ -93,7 +93,7 @@ def _around(centre: Point, half: float, square: bool) -> str:
 
 
 def _name(name: str, centre: Point, half: float) -> str:
-    """As much of it as a province is wide."""
+    """The name of a province, fitted to its width."""
     size = "large" if half >= 24 else "medium" if half >= 15 else "fine"
     letters = max(2, int(1.8 * half / LETTER[size]))
     cut = name if len(name) <= letters else f"{name[: letters - 1]}…"

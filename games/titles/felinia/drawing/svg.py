@@ -16,7 +16,7 @@ def line(begin: Point, end: Point) -> str:
 
 
 def circle(middle: Point, radius: float) -> str:
-    """As a path."""
+    """A circle, as a path."""
     x, y = middle
     return f"M{at((x - radius, y))}a{short(radius)} {short(radius)} 0 1 1 0 .1z"
 
@@ -55,6 +55,6 @@ def fitted(style: str, x: float, y: float, words: str, room: float, size: float)
 
 
 def moved(x: float, y: float, scale: float = 1) -> str:
-    """Begins a group with its own corner, and its own measure."""
+    """The beginning of a group with its own corner and scale."""
     scaled = "" if abs(scale - 1) < 1e-4 else f"scale({scale:.4f})"
     return f'<g transform="translate({at((x, y))}){scaled}">'

@@ -14,7 +14,7 @@ SEATS = ("blue", "yellow", "green", "red", "grey")
 
 
 def seat(colour: str) -> str:
-    """The colour whose sign and style a player has; grey is for one nobody has drawn."""
+    """The colour whose sign and style a player has: grey for colours without a sign."""
     return colour if colour in SEATS else "grey"
 
 

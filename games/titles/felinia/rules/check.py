@@ -1,4 +1,4 @@
-"""Does a move stand? Every rule it breaks, in the law's order: the one place that knows what is legal."""
+"""Which rules a move breaks, in the law's order: the only place that knows what is legal."""
 
 from collections.abc import Callable, Iterator
 
@@ -18,7 +18,7 @@ def check(state: State, actor: Colour, move: Move) -> Iterator[Violation]:
 
 
 Rules = Iterator[tuple[str, Iterator[Fault]]]
-"""Rules in the law's order, each with what is wrong by it."""
+"""Rules in the law's order, each with the faults it finds."""
 
 
 def check_draw(state: State, actor: Colour, move: Move) -> Rules:
@@ -79,7 +79,7 @@ def check_exchange(state: State, actor: Colour, move: Move) -> Rules:
     yield "E11", price_faults(state)
     yield "E13", exchange_faults(state, move)
     goods = changed(state.acting.goods, move.good, 1)
-    if state.acting.goods[move.given]:  # who has nothing to give is told so by E13
+    if state.acting.goods[move.given]:  # if there is nothing to give, E13 says so
         goods = changed(goods, move.given, -1)
     yield "E15", boarding_faults(state, move, goods)
 
@@ -114,7 +114,7 @@ def named_bonus_faults(state: State, move: Move) -> Iterator[Fault]:
 
 
 def boarding_faults(state: State, move: Move, goods: Counts) -> Iterator[Fault]:
-    """May a merchant go aboard with these goods on his owner's board?"""
+    """What is wrong with boarding, if the player has these goods."""
     if move.berth < 0:
         return
     ship, player = state.ship_at(move.berth), state.acting

@@ -1,4 +1,4 @@
-"""A round of five phases: who may do what now, and what follows from a move."""
+"""A round of five phases: who may act now, and what follows from a move."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -91,7 +91,7 @@ NOBODY: Awaiting = {}
 
 
 def awaiting(state: State) -> Awaiting:
-    """Where somebody decides, everybody may sell (E45); not while something is drawn or laid."""
+    """Who may act now. While a player decides, all may sell (E45); not while something is drawn or laid."""
     step = state.step
     if step in (FILL, FIND):
         return TABLE_DRAWS
@@ -117,7 +117,7 @@ def deciding(colours: tuple[Colour, ...], actor: int, kinds: frozenset[str]) -> 
 
 @lru_cache(1024)
 def at_the_end(colours: tuple[Colour, ...], hiding: tuple[int, ...]) -> Awaiting:
-    """After the last landing hidden tiles are named, then the end is confirmed (E51)."""
+    """Who may act after the last landing: hidden tiles are named, then the end is confirmed (E51)."""
     naming = {colours[seat]: ANYTIME | {moves.DECLARE} for seat in hiding}
     selling = {colour: ANYTIME for colour in colours if colour not in naming}
     return {**naming, TABLE: {moves.FINISH}, **selling}
@@ -129,7 +129,7 @@ def apply(state: State, actor: Colour, move: Move) -> State:
 
 
 def play_on(state: State) -> State:
-    """Through all that needs nobody, up to the next decision or what comes up at the table."""
+    """The table after all that happens by itself, up to the next decision or draw."""
     while (on := ON[state.step](state)) is not None:
         state = on
     return state
@@ -151,7 +151,7 @@ def lay_on(state: State) -> State | None:
 
 
 def next_round(state: State) -> State:
-    """Bids begin; from the second round on with the next start player (E42)."""
+    """The table when bids begin; from the second round on the start player changes (E42)."""
     starts = (state.start + 1) % len(state.colours) if state.round else state.start
     news = (*state.news, News(NEXT_ROUND, starts)) if state.round else state.news
     return state._replace(step=BID, round=state.round + 1, start=starts, turn=0, news=news)
@@ -182,7 +182,7 @@ def store_on(state: State) -> State | None:
 
 
 def prepare(state: State) -> State:
-    """Phase 5: tokens come back; where the ship tiles do not suffice, the last voyage follows (E40)."""
+    """Phase 5: tokens come back. If there are too few ship tiles, the last voyage follows (E40)."""
     tokens = state.board.tokens
     players = tuple([player._replace(tokens=tokens) for player in state.players])
     state = state._replace(players=players, turn=0)
@@ -232,7 +232,7 @@ def ship(state: State, actor: Colour, move: Move) -> State:
 
 
 def bid(state: State, actor: Colour, move: Move) -> State:
-    """A token on one's own board pays as many silver as it is the first, second or third (E2)."""
+    """A bid; a token on the player's own board pays 1, 2 or 3 silver, by the turn round the table (E2)."""
     seat = state.actor
     player = state.players[seat]
     player = player._replace(tokens=player.tokens - 1)
@@ -248,7 +248,7 @@ def bid(state: State, actor: Colour, move: Move) -> State:
 
 
 def keep(state: State, actor: Colour, move: Move) -> State:
-    """What is not kept is sold first, so that it can pay for the fourth good (E30)."""
+    """Store goods; the others are sold first, so that they can pay for the fourth good (E30)."""
     seat = state.actor
     player = state.players[seat]
     sold = tuple([had - kept for had, kept in zip(player.goods, move.goods, strict=True)])

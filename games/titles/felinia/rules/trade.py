@@ -17,7 +17,7 @@ from scoring.words import Colour
 
 
 def next_token(state: State) -> State | None:
-    """On to the next token whose owner has a choice; on a market without goods there is none (E12)."""
+    """The table nearer to the next token with a choice; None if it is there. No goods, no choice (E12)."""
     stack = state.stacks[state.place]
     if not stack:
         return state._replace(place=state.place + 1)
@@ -29,7 +29,7 @@ def next_token(state: State) -> State | None:
 
 
 def without_token(state: State) -> State:
-    """The topmost token goes back to its owner."""
+    """The table after the topmost token went back to its owner."""
     *stack, seat = state.stacks[state.place]
     player = state.players[seat]
     stacks = (*state.stacks[: state.place], tuple(stack), *state.stacks[state.place + 1 :])
@@ -62,13 +62,13 @@ def exchange(state: State, actor: Colour, move: Move) -> State:
 
 
 def paid(state: State) -> PlayerBoard:
-    """Whoever acts, after paying the price; where that was waived, whatever is there."""
+    """The acting player after paying the price, or all the silver there is where the price was waived."""
     player = state.acting
     return player._replace(silver=max(0, player.silver - state.price))
 
 
 def traded(state: State, seat: int, player: PlayerBoard, move: Move) -> State:
-    """The token goes back; a merchant may have gone aboard."""
+    """The table after a trade: the token went back, and a merchant perhaps aboard."""
     state = state.with_player(seat, player)
     if move.berth >= 0:
         state = board(state, seat, move.berth)
@@ -76,7 +76,7 @@ def traded(state: State, seat: int, player: PlayerBoard, move: Move) -> State:
 
 
 def board(state: State, seat: int, at: int) -> State:
-    """A merchant takes the foremost free place and pays what the ship wants (E15)."""
+    """Board a ship: a merchant takes the foremost free place and pays its price (E15)."""
     player, ship, berth = state.players[seat], state.ship_at(at), state.berths[at]
     assert ship
     given = tuple([min(have, wanted) for have, wanted in zip(player.goods, ship.goods, strict=True)])
@@ -93,7 +93,7 @@ def board(state: State, seat: int, at: int) -> State:
 
 
 def bonus(state: State, actor: Colour, move: Move) -> State:
-    """A gold and a spice for a bonus tile, named or not (E14)."""
+    """Take a bonus tile, named or hidden, for a gold and a spice (E14)."""
     seat, player = state.actor, paid(state)
     player = player._replace(gold=player.gold - 1, spice=player.spice - 1)
     state = state._replace(
@@ -106,7 +106,7 @@ def bonus(state: State, actor: Colour, move: Move) -> State:
 
 
 def with_bonus(state: State, seat: int, player: PlayerBoard, bonus: int) -> State:
-    """With this bonus tile named as the player's."""
+    """The table with this bonus tile named as the player's."""
     kind, name = tuple(state.board.bonus)[bonus]
     sort = tuple(state.board.sorts).index(name)
     if kind == EXTRA:

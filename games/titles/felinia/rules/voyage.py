@@ -50,7 +50,7 @@ def departures(state: State) -> tuple[int, tuple[int, ...]]:
 
 
 def next_merchant(state: State) -> State:
-    """The foremost merchant of the ship that has arrived lands; an empty one leaves its berth (E21, E27)."""
+    """The foremost merchant of the arrived ship lands; an empty ship leaves its berth (E21, E27)."""
     at = state.sailing[0]
     berth = state.berths[at]
     if not berth.aboard:
@@ -77,7 +77,7 @@ def enter(state: State, walk: Walk) -> State:
 
 
 def pay(state: State, walk: Walk, symbol: str) -> State:
-    """1 spice, gold or silver, where there is one; full money boards stay full."""
+    """Pay 1 spice, gold or silver, if there is any left and room for it."""
     player, paid = state.players[walk.seat], True
     if symbol == "silver":
         paid = player.silver < state.board.most_silver
@@ -95,7 +95,7 @@ def pay(state: State, walk: Walk, symbol: str) -> State:
 
 
 def take(state: State, walk: Walk) -> State:
-    """The tile is the player's, and the merchant stays for good."""
+    """Take the open tile; the merchant stays for good."""
     here, sort, player = walk.at, state.open_tiles[walk.at], state.players[walk.seat]
     player = player._replace(trade=changed(player.trade, sort, 1), standing=player.standing | 1 << here)
     return state.with_player(walk.seat, player)._replace(
@@ -108,7 +108,7 @@ def take(state: State, walk: Walk) -> State:
 
 
 def walk_on(state: State) -> State | None:
-    """A merchant who can do nothing more goes home by himself (E26)."""
+    """The table after a merchant without a choice went home (E26); None if there is a choice."""
     walk = state.walk
     assert walk
     if walk.steps < STEPS and (state.ways_on(walk) or state.may_reveal(walk)):
@@ -125,7 +125,7 @@ def go_home(state: State) -> State:
 
 
 def find(state: State, good: int) -> State:
-    """A good drawn for a goods symbol."""
+    """Take a good drawn for a goods symbol."""
     walk = state.walk
     assert walk
     player = state.players[walk.seat]

@@ -1,4 +1,4 @@
-"""Does a move stand? Every rule it breaks, in the law's order: the one place that knows what is legal."""
+"""Which rules a move breaks, in the law's order: the only place that knows what is legal."""
 
 from collections.abc import Callable, Iterator
 
@@ -55,7 +55,7 @@ def check_build(state: State, actor: Colour, move: Move) -> Iterator[Violation]:
 
 
 def check_quarter(state: State, crest: int, move: Move) -> Iterator[Violation]:
-    """Does this quarter go on this free site?"""
+    """The rules that a quarter on this free site breaks."""
     built = state.built
     if not built.fitting[crest] & move.spot:
         yield sentences.no_tile_left(state, move)

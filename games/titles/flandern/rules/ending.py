@@ -46,7 +46,7 @@ def dead_sites(state: State) -> int:
 
 
 def supported_by(places: int, board: Board) -> int:
-    """The sites with one of these at a long side."""
+    """The sites with one of these places at a long side."""
     sites = 0
     for place in bits(places):
         sites |= board.supported[place]
@@ -62,7 +62,7 @@ def cover(state: State, sites: int) -> State:
 
 
 def score_city(state: State, city: int) -> State:
-    """Keep the city as it is now; its stones go back, what lay under them stays unfinished (F6, F30)."""
+    """Score a city as it is now; its stones go back, and what lay under them stays unfinished (F6, F30)."""
     if state.scored[city]:
         return state
     scoring = Scoring(state.round, city_count(state, city), finished_quarters(state, city))
@@ -78,7 +78,7 @@ def without_stones(built: Built, city: int) -> Built:
 
 
 def end(state: State, why: str) -> State:
-    """What is free is covered, and every city not yet scored is scored (F41)."""
+    """End the game: free sites are covered, and every city not yet scored is scored (F41)."""
     state = cover(state._replace(news=(*state.news, News(why))), state.built.free)
     for city in range(len(CITIES)):
         state = score_city(state, city)

@@ -1,4 +1,4 @@
-"""A round from the gold card to the next start player: who may do what now, and what follows from a move."""
+"""A round from the gold card to the next start player: who may act now, and what follows from a move."""
 
 from collections.abc import Callable
 
@@ -88,7 +88,7 @@ GOLD_ACTIONS = {CATHEDRAL: frozenset({CATHEDRAL}), MASTER: frozenset({MASTER})}
 
 
 def awaiting(state: State) -> Awaiting:
-    """Drawing and showing are nobody's decision; the start player's hand does it, and may be named."""
+    """Who may act now. The table draws and shows; the start player, whose hand does it, may be named."""
     step, starter = state.step, state.colours[state.start]
     if step == DRAW:
         return {TABLE: {DRAW_KIND}, starter: {DRAW_KIND}}
@@ -121,7 +121,7 @@ def draw(state: State, actor: Colour, move: Move) -> State:
 
 
 def discard(state: State, actor: Colour, move: Move) -> State:
-    """The card was of a scored city: the next one, if there is one, lies before the start player."""
+    """Discard a card of a scored city; the next one, if there is one, lies before the start player."""
     state = show(state, move.card)
     if state.stack:
         return state._replace(stack=state.stack - 1)
@@ -148,7 +148,7 @@ def play(state: State, actor: Colour, move: Move) -> State:
 
 
 def order(state: State) -> tuple[int, ...]:
-    """Most cards first; among equals clockwise from the start player (F3)."""
+    """The seats in order: most cards first, equals clockwise from the start player (F3)."""
     cards = [laid.cards if laid else 0 for laid in state.laid]
     return tuple(sorted(state.seats_from_start(), key=lambda seat: -cards[seat]))
 
@@ -157,7 +157,7 @@ def order(state: State) -> tuple[int, ...]:
 
 
 def turn_by_turn(state: State) -> State:
-    """On to the next player with a choice; pick-ups and cards without a legal action need none."""
+    """The table at the next player with a choice; picking up, and cards without a legal action, need none."""
     while state.acted < len(state.order):
         seat, card = state.actor, state.card
         if card == PICKUP:
