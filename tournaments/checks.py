@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from scoring.wording import Text, readable
-from tournaments.engine.tournament import Entrant, Round, Row, Table, Tournament
+from tournaments.engine.tournament import Entrant, Round, Standing, Table, Tournament
 
 # The draw
 
@@ -152,12 +152,12 @@ def _called(entrant: Entrant) -> str:
 # The standings
 
 
-def check_standings(tournament: Tournament, stated: Sequence[Row]) -> tuple[Text, ...]:
+def check_standings(tournament: Tournament, stated: Sequence[Standing]) -> tuple[Text, ...]:
     """Everything in which these rows are not the standings of the tournament."""
     return tuple(_faults(tournament, stated))
 
 
-def _faults(tournament: Tournament, stated: Sequence[Row]) -> Iterator[Text]:
+def _faults(tournament: Tournament, stated: Sequence[Standing]) -> Iterator[Text]:
     expected = _expected(tournament)
     ids = [row.entrant for row in stated]
     for row in expected:
@@ -178,7 +178,7 @@ def _faults(tournament: Tournament, stated: Sequence[Row]) -> Iterator[Text]:
         yield Text("The rows are not in order of rank, then id.", "Die Zeilen sind nicht nach Rang, dann id.")
 
 
-def _differences(who: str, stated: Row, expected: Row) -> Iterator[Text]:
+def _differences(who: str, stated: Standing, expected: Standing) -> Iterator[Text]:
     if stated.rank != expected.rank:
         yield _differs(who, "rank", stated.rank, expected.rank)
     if _differ(stated.points, expected.points):
@@ -223,7 +223,7 @@ class Seat(NamedTuple):
     points: Fraction
 
 
-def _expected(tournament: Tournament) -> list[Row]:
+def _expected(tournament: Tournament) -> list[Standing]:
     seats = {entrant.id: [*_seats(tournament, entrant.id)] for entrant in tournament.entrants}
     totals = {one: _total(tournament, one, sat) for one, sat in seats.items()}
     asked: dict[int, list[Fraction | None]] = {one: [total] for one, total in totals.items()}
@@ -235,7 +235,7 @@ def _expected(tournament: Tournament) -> list[Row]:
     names = ("points", *tournament.tie_breaks)
     ranks = {one: 1 + sum(_beats(names, asked[other], asked[one]) for other in asked) for one in asked}
     return [
-        Row(one, ranks[one], totals[one], dict(zip(tournament.tie_breaks, asked[one][1:], strict=True)))
+        Standing(one, ranks[one], totals[one], dict(zip(tournament.tie_breaks, asked[one][1:], strict=True)))
         for one in sorted(asked, key=lambda one: (ranks[one], one))
     ]
 

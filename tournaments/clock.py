@@ -1,5 +1,7 @@
-"""The clock of a round: what it shows at a moment, and what a director does to it. A wall clock is asked
-elsewhere: every moment comes in."""
+"""The clock of a round: what it shows at a moment, and what a director does to it.
+
+Every moment is passed in; nothing here reads the time.
+"""
 
 from datetime import datetime, timedelta
 from math import ceil
@@ -7,19 +9,19 @@ from typing import NamedTuple
 
 LAST_MINUTES = 5
 STEP = 5
-"""Minutes that are given or taken at a time."""
+"""The minutes that one tap gives or takes."""
 MOST = 600
 
 OFF, READY, STOPPED, RUNNING, LAST, OVER = "off", "ready", "stopped", "running", "last", "over"
-"""Nobody looks at one; not started yet; stopped; running; its last minutes; time is up."""
+"""The states of a clock: not used, not started yet, stopped, running, in its last minutes, time is up."""
 
 
 class Clock(NamedTuple):
     minutes: int
     started: datetime | None = None
-    """Since when it runs; None while it stands."""
+    """The moment it was started; None while it stands."""
     spent: int = 0
-    """Seconds that had run off when it was stopped last."""
+    """The seconds that had passed when it was last stopped."""
 
     @property
     def runs(self) -> bool:
@@ -27,7 +29,7 @@ class Clock(NamedTuple):
 
     @property
     def ends(self) -> datetime | None:
-        """When time is up, if nobody touches it."""
+        """The moment at which time is up, while it runs."""
         if self.started is None:
             return None
         return self.started + timedelta(minutes=self.minutes, seconds=-self.spent)
@@ -42,7 +44,7 @@ class Reading(NamedTuple):
 
     clock: Clock
     left: timedelta
-    """Less than nothing when time is up."""
+    """Negative when time is up."""
 
     @property
     def state(self) -> str:
@@ -58,18 +60,18 @@ class Reading(NamedTuple):
 
     @property
     def face(self) -> str:
-        """Minutes and seconds: 89:59, and −0:07 seven seconds after time was up. `clock.js` says the same."""
+        """Minutes and seconds: 89:59, and −0:07 seven seconds after the end; `clock.js` writes the same."""
         seconds = ceil(self.left / timedelta(seconds=1))
         minutes, rest = divmod(abs(seconds), 60)
         return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
 
 
-def turned(clock: Clock, wish: str, now: datetime, seen: int | None = None) -> Clock:
-    """The clock after somebody pressed a button of it; a second tap on the same one changes nothing.
+def turned(clock: Clock, button: str, now: datetime, seen: int | None = None) -> Clock:
+    """The clock after a button was pressed; a second tap on the same button changes nothing.
 
-    `seen` is how many minutes the page said it has: whoever gave five more before has done so already.
+    `seen` is how many minutes the page showed: with another number, five minutes were given or taken already.
     """
-    match wish:
+    match button:
         case "start" if not clock.runs and clock.minutes:
             return clock._replace(started=now)
         case "stop" if clock.started is not None:

@@ -1,60 +1,63 @@
-"""A tournament of the club as its file tells it; everything that is computed is computed from that."""
+"""From the rows of a tournament to the values of its file, from which everything is computed."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
+from tournaments.engine import tournament as values
 from tournaments.engine.document import read_points
-from tournaments.engine.tournament import Entrant, Round, Table, Tournament
-from tournaments.models import DrawnTable, Event, Participant, Stage, with_everything
+from tournaments.models import DrawnTable, Entrant, Round, Tournament, with_everything
 
 
-def tournament_of(event: Event, stages: Sequence[Stage] | None = None) -> Tournament:
-    """With every round that was published."""
-    people = [*event.participants.select_related("player").order_by("number")]
-    players = {one.number: one.player_id for one in people}
-    drawn = with_everything(event) if stages is None else stages
-    rounds = tuple(round_of(stage, players) for stage in drawn if stage.draw)
-    return Tournament(
-        event.name,
-        event.table_sizes,
-        read_points(event.points),
-        tuple(event.tie_breaks),
-        event.seed,
-        tuple(entrant_of(one, rounds) for one in people),
-        rounds,
-        event.swiss_first,
-        event.remarks,
+def file_of(tournament: Tournament, rounds: Sequence[Round] | None = None) -> values.Tournament:
+    """The tournament with every round that was published; `rounds` are its rows where they are known."""
+    entrants = [*tournament.entrants.select_related("player").order_by("number")]
+    players = {entrant.number: entrant.player_id for entrant in entrants}
+    rows = with_everything(tournament) if rounds is None else rounds
+    drawn = tuple(round_of(row, players) for row in rows if row.draw)
+    return values.Tournament(
+        tournament.name,
+        tournament.table_sizes,
+        read_points(tournament.points),
+        tuple(tournament.tie_breaks),
+        tournament.seed,
+        tuple(entrant_of(entrant, drawn) for entrant in entrants),
+        drawn,
+        tournament.swiss_first,
+        tournament.remarks,
     )
 
 
-def entrant_of(one: Participant, rounds: Sequence[Round]) -> Entrant:
-    """Whoever is in the result of a round was there, whatever was said about leaving before it."""
-    played = [drawn.round for drawn in rounds for table in drawn.played if one.number in table.seats]
-    first, last = one.from_round, one.last_round
+def entrant_of(entrant: Entrant, rounds: Sequence[values.Round]) -> values.Entrant:
+    """An entrant; whoever is in the result of a round was there, even if they were said to leave before."""
+    played = [drawn.round for drawn in rounds for table in drawn.played if entrant.number in table.seats]
+    last = entrant.last_round
     if played and last is not None:
         last = max(last, played[-1])
-    return Entrant(one.number, one.player.name, one.group or None, min([first, *played]), last)
+    first = min([entrant.from_round, *played])
+    return values.Entrant(entrant.number, entrant.player.name, entrant.group or None, first, last)
 
 
-def round_of(stage: Stage, players: dict[int, int]) -> Round:
-    draw = stage.draw
+def round_of(round: Round, players: dict[int, int]) -> values.Round:
+    draw = round.draw
     if draw is None:
-        raise ValueError(f"round {stage.number} is not drawn")
+        raise ValueError(f"round {round.number} is not drawn")
     tables = tuple(table_of(table, players) for table in draw.tables.all())
-    return Round(stage.number, stage.title, draw.mode, tables, tuple(draw.byes))
+    return values.Round(round.number, round.title, draw.mode, tables, tuple(draw.byes))
 
 
-def table_of(table: DrawnTable, players: dict[int, int]) -> Table:
+def table_of(table: DrawnTable, players: dict[int, int]) -> values.Table:
     seats = tuple(table.seats)
     result = table.result(players)
     if result is None:
-        return Table(table.number, seats)
+        return values.Table(table.number, seats)
     scores, places = result
-    return Table(table.number, seats, tuple(map(Fraction, scores)), tuple(places))
+    return values.Table(table.number, seats, tuple(map(Fraction, scores)), tuple(places))
 
 
-def uncut(event: Event, whole: Tournament, number: int) -> Tournament:
-    """As if nobody had been cut off before this round yet."""
-    back = dict(event.participants.filter(cut_after__gte=number - 1).values_list("number", "until_round"))
-    entrants = (one._replace(until_round=back.get(one.id, one.until_round)) for one in whole.entrants)
-    return whole._replace(entrants=tuple(entrants))
+def uncut(tournament: Tournament, file: values.Tournament, number: int) -> values.Tournament:
+    """The file as if nobody had been cut off before this round yet."""
+    back = dict(tournament.entrants.filter(cut_after__gte=number - 1).values_list("number", "until_round"))
+    entrants = (
+        entrant._replace(until_round=back.get(entrant.id, entrant.until_round)) for entrant in file.entrants
+    )
+    return file._replace(entrants=tuple(entrants))

@@ -2,7 +2,7 @@
 
 from guarding.triggers import Guarded
 
-DRAW = Guarded("tournaments_draw", ("stage_id = NEW.stage_id AND number = NEW.number", "token = NEW.token"))
+DRAW = Guarded("tournaments_draw", ("round_id = NEW.round_id AND number = NEW.number", "token = NEW.token"))
 DRAWN_TABLE = Guarded(
     "tournaments_drawntable",
     ("draw_id = NEW.draw_id AND number = NEW.number",),

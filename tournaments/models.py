@@ -1,6 +1,6 @@
 """Tournaments of the club: who entered, what was drawn, and the plays that came of it.
 
-Points and standings are not stored: they are computed from the file of the tournament (`filing.py`).
+Points and standings are not stored: they are computed from the values of the tournament's file (`filing.py`).
 """
 
 from secrets import randbelow, token_urlsafe
@@ -22,7 +22,7 @@ MOST_ENTRANTS = 256
 
 
 def new_seed() -> int:
-    """Short enough to be said aloud."""
+    """Returns a seed short enough to be said aloud."""
     return randbelow(999_999) + 1
 
 
@@ -30,8 +30,8 @@ def screen_code() -> str:
     return token_urlsafe(9)
 
 
-class Event(models.Model):
-    """A tournament while it is run; `tournament.Tournament` is what its file tells of it."""
+class Tournament(models.Model):
+    """A tournament while it is run; `engine.tournament.Tournament` is what its file says."""
 
     MODES = (
         (BALANCED, "balanced"),
@@ -42,37 +42,37 @@ class Event(models.Model):
 
     name = models.CharField(max_length=LONGEST_NAME)
     day = models.DateField(default=timezone.localdate)
-    rounds = models.PositiveSmallIntegerField(default=4)
-    """Before the knock-out, if there is one."""
+    common_rounds = models.PositiveSmallIntegerField(default=4)
+    """The number of rounds that everybody plays, before any knock-out."""
     mode = models.CharField(max_length=12, choices=MODES, default=BALANCED)
     swiss_first = models.BooleanField(default=False)
-    """Nearness in standing counts for more than another opponent."""
+    """Does nearness in the standings count for more than new opponents?"""
     cut = models.PositiveSmallIntegerField(default=0)
-    """How many go on to the knock-out; 0 where there is none."""
+    """How many entrants go on to the knock-out; 0 where there is none."""
     preset = models.CharField(max_length=20)
-    """What the points are called; `own` where the club has its own."""
+    """The name of the point scale; `own` where the club has its own."""
     points = models.JSONField()
-    """As the file has them: by the size of the table, and for a bye."""
+    """What places are worth by the size of the table, and what a bye is worth, as the file has it."""
     tie_breaks = models.JSONField()
     seed = models.BigIntegerField(default=new_seed)
     sizes = models.JSONField(null=True, blank=True)
-    """How many may sit at a table, where a file brought along said so; null: as its titles have it."""
+    """The table sizes an imported file allowed; null where they follow from the titles."""
     remarks = models.JSONField(default=dict)
-    """What such a file said besides."""
+    """Whatever else an imported file said."""
     minutes = models.PositiveSmallIntegerField(default=90)
-    """Of a round, on its clock; 0 where nobody looks at one."""
+    """The minutes of a round; 0 where there is no clock."""
     show_scores = models.BooleanField(default=True)
     take_back = models.CharField(
         max_length=10, choices=PlaySession._meta.get_field("take_back").choices, default=PlaySession.AGREED
     )
-    agreed = models.JSONField(default=dict)
-    """By title: the options and the board its sessions begin with, as a record says them."""
+    terms = models.JSONField(default=dict)
+    """The options and the board of each title's sessions, by title, as a record says them."""
     screen = models.CharField(max_length=32, unique=True, null=True, blank=True, default=screen_code)
-    """The secret part of the big screen's address; null where it is switched off."""
+    """The secret part of the big screen's address; null while the screen is switched off."""
     made = models.DateTimeField(auto_now_add=True)
     made_by = models.CharField(max_length=LONGEST_NAME, blank=True)
     key = models.CharField(max_length=64, unique=True, default=token_urlsafe)
-    """Made by the page that sends it: a form sent twice makes one tournament."""
+    """A key made by the page, so that a form sent twice makes one tournament."""
 
     def __str__(self) -> str:
         return self.name
@@ -80,37 +80,42 @@ class Event(models.Model):
     @property
     def titles(self) -> list[AnyGame]:
         """The games that are played in it, each once."""
-        slugs = dict.fromkeys(self.stages.order_by("number").values_list("title", flat=True))
+        slugs = dict.fromkeys(self.rounds.order_by("number").values_list("title", flat=True))
         return [TITLES[slug] for slug in slugs if slug in TITLES]
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        """Two may sit at a table where every title of it can be played by two."""
+        """The sizes a table may have: two only where every title can be played by two."""
         if self.sizes:
             return tuple(self.sizes)
         titles = self.titles
         return (2, 3, 4) if titles and all(2 in game.players for game in titles) else (3, 4)
 
+    def terms_of(self, game: AnyGame) -> dict[str, Any]:
+        """The options and the board with which the sessions of a title begin."""
+        terms: dict[str, Any] = self.terms.get(game.slug, {})
+        return terms
 
-class Participant(models.Model):
-    """Somebody of the club who entered."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="participants")
+class Entrant(models.Model):
+    """A player of the club who entered a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField()
-    """What the file calls him by."""
-    player = models.ForeignKey(Player, models.PROTECT, related_name="participations")
+    """The entrant's id in the file."""
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entrants")
     group = models.CharField(max_length=LONGEST_GROUP, blank=True)
-    """A team, a family: not drawn together while that can be avoided."""
+    """A team or a family, whose members are kept apart while that is possible."""
     from_round = models.PositiveSmallIntegerField(default=1)
     until_round = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The last round of somebody who left; null: stays to the end."""
+    """The last round of an entrant who left; null for those who stay to the end."""
     cut_after = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The last round of somebody who did not reach the next one of the knock-out."""
+    """The last round of an entrant who did not reach the next round of the knock-out."""
 
     class Meta:
         constraints = (
-            models.UniqueConstraint("event", "number", name="one_entrant_per_number"),
-            models.UniqueConstraint("event", "player", name="nobody_enters_twice"),
+            models.UniqueConstraint("tournament", "number", name="one_entrant_per_number"),
+            models.UniqueConstraint("tournament", "player", name="nobody_enters_twice"),
         )
 
     def __str__(self) -> str:
@@ -125,25 +130,25 @@ class Participant(models.Model):
         return self.from_round <= number and (self.last_round is None or number <= self.last_round)
 
 
-class Stage(models.Model):
-    """A round: what is played in it, and its clock."""
+class Round(models.Model):
+    """A round: the title that is played in it, and its clock."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    """From 1."""
+    """Counted from 1."""
     title = models.SlugField(max_length=40)
     minutes = models.PositiveSmallIntegerField()
     started = models.DateTimeField(null=True, blank=True)
-    """Since when its clock runs; null while it stands."""
+    """The moment its clock was started; null while it stands."""
     spent = models.PositiveIntegerField(default=0)
-    """Seconds that had run off when it was stopped last."""
+    """The seconds that had passed when the clock was last stopped."""
 
     class Meta:
-        constraints = (models.UniqueConstraint("event", "number", name="one_stage_per_number"),)
+        constraints = (models.UniqueConstraint("tournament", "number", name="one_round_per_number"),)
         ordering = ("number",)
 
     def __str__(self) -> str:
-        return f"{self.event_id}.{self.number}"
+        return f"{self.tournament_id}.{self.number}"
 
     @property
     def game(self) -> AnyGame:
@@ -151,45 +156,47 @@ class Stage(models.Model):
 
     @property
     def clock(self) -> Reading:
-        """As it is now."""
+        """What the clock shows now."""
         return Clock(self.minutes, self.started, self.spent).at(timezone.now())
 
     @property
     def is_knock_out(self) -> bool:
-        return self.number > self.event.rounds
+        return self.number > self.tournament.common_rounds
 
     @property
     def draw(self) -> "Draw | None":
-        """The one that holds: the last that was published."""
+        """The draw that is valid: the one published last."""
         return max(self.draws.all(), key=lambda draw: draw.number, default=None)
 
 
 class Draw(models.Model):
-    """Who sits where in a round, as it was published. A later one takes its place and says why; none is ever
-    changed or removed."""
+    """Who sits where in a round, as it was published.
+
+    A later draw takes its place and says why; no draw is ever changed or removed.
+    """
 
     MODES = tuple((mode, mode) for mode in (BALANCED, SWISS, SNAKE, RANDOM))
 
-    stage = models.ForeignKey(Stage, models.CASCADE, related_name="draws")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="draws")
     number = models.PositiveIntegerField()
-    """From 1."""
+    """The version, counted from 1."""
     mode = models.CharField(max_length=10, choices=MODES)
     seed = models.BigIntegerField()
     by_hand = models.BooleanField(default=False)
-    """Were tables arranged by the director, and not found by the search?"""
+    """Did the director arrange the tables, instead of the search?"""
     byes = models.JSONField(default=list)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
-    """Why the one before had to be changed."""
+    """Why the draw before it was replaced."""
     who = models.CharField(max_length=LONGEST_NAME, blank=True)
     made = models.DateTimeField(auto_now_add=True)
     token = models.CharField(max_length=64, default=token_urlsafe, unique=True)
-    """Begins the keys of the sessions that come of its tables."""
+    """The beginning of the keys of its tables' sessions."""
 
     class Meta:
-        constraints = (models.UniqueConstraint("stage", "number", name="one_draw_per_number"),)
+        constraints = (models.UniqueConstraint("round", "number", name="one_draw_per_number"),)
 
     def __str__(self) -> str:
-        return f"{self.stage_id}.{self.number}"
+        return f"{self.round_id}.{self.number}"
 
 
 class DrawnTable(models.Model):
@@ -197,13 +204,13 @@ class DrawnTable(models.Model):
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    """From 1."""
+    """Counted from 1."""
     seats = models.JSONField()
-    """The numbers of the participants in the order of their seats; the first begins."""
+    """The numbers of the entrants in the order of their seats; the first is the start player."""
     session = models.ForeignKey(PlaySession, models.PROTECT, null=True, blank=True, related_name="+")
-    """What a tablet records at it."""
+    """The play that a tablet records at the table."""
     typed = models.ForeignKey(PlaySession, models.PROTECT, null=True, blank=True, related_name="+")
-    """The totals a director entered for it; they count before the session."""
+    """The totals a director typed in; they take precedence over the session."""
 
     class Meta:
         constraints = (models.UniqueConstraint("draw", "number", name="one_table_per_number"),)
@@ -214,7 +221,7 @@ class DrawnTable(models.Model):
 
     @property
     def play(self) -> PlaySession | None:
-        """The play whose result counts: only what was sealed, or typed."""
+        """The play whose result is valid: one that was typed, or sealed."""
         return self.typed or (self.session if self.session and self.session.sealed else None)
 
     @property
@@ -229,7 +236,7 @@ class DrawnTable(models.Model):
         return typed != sealed
 
     def result(self, players: dict[int, int]) -> tuple[list[int], list[int]] | None:
-        """Scores and places in the order of the seats; `players` gives the player of each participant."""
+        """Scores and places in the order of the seats; `players` gives the player of each entrant."""
         play = self.play
         if play is None:
             return None
@@ -240,23 +247,17 @@ class DrawnTable(models.Model):
         return [seat.points for seat in seats], [seat.place for seat in seats]  # type: ignore[union-attr, misc]
 
 
-def with_everything(event: Event) -> list[Stage]:
-    """The rounds of a tournament with their draws, tables and results, in few questions to the database."""
+def with_everything(tournament: Tournament) -> list[Round]:
+    """The rounds of a tournament with their draws, tables and results, in few queries."""
     tables = models.Prefetch(
         "draws__tables",
         DrawnTable.objects.select_related("session", "typed").prefetch_related(
             "session__seats", "typed__seats"
         ),
     )
-    return [*event.stages.order_by("number").prefetch_related("draws", tables)]
+    return [*tournament.rounds.order_by("number").prefetch_related("draws", tables)]
 
 
-def locked(pk: int) -> Event:
+def locked(pk: int) -> Tournament:
     """The tournament, which nobody else changes until this transaction is over; raises `DoesNotExist`."""
-    return Event.objects.select_for_update().get(pk=pk)
-
-
-def as_agreed(event: Event, game: AnyGame) -> dict[str, Any]:
-    """What the sessions of a title begin with."""
-    agreed: dict[str, Any] = event.agreed.get(game.slug, {})
-    return agreed
+    return Tournament.objects.select_for_update().get(pk=pk)

@@ -1,4 +1,4 @@
-"""What the pages of a running tournament show: its rounds, the tables of one, and what comes next."""
+"""How far a tournament has come: its rows, the values of its file, and the state of each table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from games.models import Entry
 from tournaments.engine import knock_out
+from tournaments.engine import tournament as values
 from tournaments.engine.standings import ranks_of
-from tournaments.engine.tournament import Round, Table, Tournament
-from tournaments.filing import tournament_of, uncut
-from tournaments.models import Draw, DrawnTable, Event, Stage, with_everything
+from tournaments.filing import file_of, uncut
+from tournaments.models import Draw, DrawnTable, Round, Tournament, with_everything
 
 SHUT, WAITING, PLAYING, UNCONFIRMED, SEALED, TYPED, DISPUTED, OTHERS = (
     "shut",
@@ -24,10 +24,10 @@ SHUT, WAITING, PLAYING, UNCONFIRMED, SEALED, TYPED, DISPUTED, OTHERS = (
     "disputed",
     "others",
 )
-"""What a table is doing: not opened, nothing entered yet, under way, over but not confirmed, sealed, totals
+"""The states of a table: not opened, nothing entered yet, under way, over but not confirmed, sealed, totals
 typed in, totals typed in and others sealed, sealed with other people than were drawn."""
 IN = (SEALED, TYPED, DISPUTED)
-"""Its result counts."""
+"""The states of a table whose result is valid."""
 
 
 class Seated(NamedTuple):
@@ -42,105 +42,119 @@ class Seated(NamedTuple):
         return self.place == 1
 
 
-class Shown(NamedTuple):
-    """A table of a round."""
+class ShownTable(NamedTuple):
+    """A table of a round with its people and its state."""
 
     table: DrawnTable
     people: tuple[Seated, ...]
     state: str
 
     @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
+    def seats(self) -> list[int]:
+        """The numbers of the entrants in the order of their seats."""
+        seats: list[int] = self.table.seats
+        return seats
+
+    @property
     def is_in(self) -> bool:
+        """Is the table's result valid?"""
         return self.state in IN
 
 
-def name_of(event: Event, number: int) -> str:
-    """What a round is called."""
-    left = event.rounds + knock_out.rounds_of(event.cut) - number
-    if number <= event.rounds or left < 0:
+def name_of(tournament: Tournament, number: int) -> str:
+    """The name of a round on the page."""
+    left = tournament.common_rounds + knock_out.rounds_of(tournament.cut) - number
+    if number <= tournament.common_rounds or left < 0:
         return _("Round %(number)s") % {"number": number}
     return {0: _("Final"), 1: _("Semi-final")}.get(
-        left, _("Knock-out %(number)s") % {"number": number - event.rounds}
+        left, _("Knock-out %(number)s") % {"number": number - tournament.common_rounds}
     )
 
 
 @dataclass(frozen=True)
-class Running:
+class Progress:
     """A tournament with everything that was drawn and played in it so far."""
 
-    event: Event
-    stages: Sequence[Stage]
     tournament: Tournament
+    rounds: Sequence[Round]
+    file: values.Tournament
 
     @classmethod
-    def of(cls, event: Event) -> "Running":
-        stages = with_everything(event)
-        return cls(event, stages, tournament_of(event, stages))
+    def of(cls, tournament: Tournament) -> "Progress":
+        rounds = with_everything(tournament)
+        return cls(tournament, rounds, file_of(tournament, rounds))
 
     @cached_property
     def names(self) -> dict[int, str]:
-        return {one.id: one.name for one in self.tournament.entrants}
+        return {entrant.id: entrant.name for entrant in self.file.entrants}
 
     @cached_property
     def begun(self) -> set[int]:
         """The sessions in which something was entered."""
         sessions = [
-            table.session_id for stage in self.stages if stage.draw for table in stage.draw.tables.all()
+            table.session_id for round in self.rounds if round.draw for table in round.draw.tables.all()
         ]
         return {*Entry.objects.filter(session__in=sessions).values_list("session", flat=True).distinct()}
 
     @property
     def drawn(self) -> int:
-        """How many rounds are drawn."""
-        return len(self.tournament.rounds)
+        """The number of rounds that are drawn."""
+        return len(self.file.rounds)
 
     @cached_property
     def current(self) -> int:
-        """The round that is played now: the first that still misses a result, or the last one drawn."""
-        for played in self.tournament.rounds:
+        """The round that is played now: the first with a result missing, or the last one drawn."""
+        for played in self.file.rounds:
             if not played.is_complete:
                 return played.round
         return max(self.drawn, 1)
 
     @property
     def is_over(self) -> bool:
-        return self.drawn == len(self.stages) and all(played.is_complete for played in self.tournament.rounds)
-
-    def stage(self, number: int) -> Stage | None:
-        return next((stage for stage in self.stages if stage.number == number), None)
+        return self.drawn == len(self.rounds) and all(played.is_complete for played in self.file.rounds)
 
     def round(self, number: int) -> Round | None:
-        return self.tournament.rounds[number - 1] if 0 < number <= self.drawn else None
+        """The row of a round."""
+        return next((round for round in self.rounds if round.number == number), None)
+
+    def drawn_round(self, number: int) -> values.Round | None:
+        """A round as the file has it, if it is drawn."""
+        return self.file.rounds[number - 1] if 0 < number <= self.drawn else None
 
     @property
     def steps(self) -> list["Step"]:
         return [
-            Step(stage, name_of(self.event, stage.number), self.round(stage.number)) for stage in self.stages
+            Step(round, name_of(self.tournament, round.number), self.drawn_round(round.number))
+            for round in self.rounds
         ]
 
     # The tables of a round
 
-    def tables(self, stage: Stage) -> list[Shown]:
-        played = self.round(stage.number)
-        if stage.draw is None or played is None:
+    def tables(self, round: Round) -> list[ShownTable]:
+        played = self.drawn_round(round.number)
+        if round.draw is None or played is None:
             return []
         return [
-            self._shown(stage, drawn, table)
-            for drawn, table in zip(stage.draw.tables.all(), played.tables, strict=True)
+            self._shown(round, drawn, table)
+            for drawn, table in zip(round.draw.tables.all(), played.tables, strict=True)
         ]
 
-    def _shown(self, stage: Stage, drawn: DrawnTable, table: Table) -> Shown:
+    def _shown(self, round: Round, drawn: DrawnTable, table: values.Table) -> ShownTable:
         people = tuple(
             Seated(
-                one,
-                self.names[one],
+                number,
+                self.names[number],
                 colour,
-                int(table.scores[index]) if table.scores and table.places else None,
-                table.places[index] if table.places else None,
+                int(table.scores[seat]) if table.scores and table.places else None,
+                table.places[seat] if table.places else None,
             )
-            for index, (one, colour) in enumerate(zip(table.seats, stage.game.colours, strict=False))
+            for seat, (number, colour) in enumerate(zip(table.seats, round.game.colours, strict=False))
         )
-        return Shown(drawn, people, self._state(drawn, is_played=bool(table.places)))
+        return ShownTable(drawn, people, self._state(drawn, is_played=bool(table.places)))
 
     def _state(self, drawn: DrawnTable, *, is_played: bool) -> str:
         session = drawn.session
@@ -158,37 +172,38 @@ class Running:
 
     def misfits(self, number: int) -> tuple[list[str], list[str]]:
         """Who would have to sit in a drawn round and does not, and who sits there and would not have to."""
-        played = self.round(number)
+        played = self.drawn_round(number)
         if played is None:
             return [], []
-        sitting = {one for table in played.tables for one in table.seats} | {*played.byes}
+        sitting = {number for table in played.tables for number in table.seats} | {*played.byes}
         wanted = self._wanted(number, sitting)
-        order = [one.id for one in self.tournament.entrants]
+        order = [entrant.id for entrant in self.file.entrants]
         return (
-            [self.names[one] for one in order if one in wanted - sitting],
-            [self.names[one] for one in order if one in sitting - wanted],
+            [self.names[entrant] for entrant in order if entrant in wanted - sitting],
+            [self.names[entrant] for entrant in order if entrant in sitting - wanted],
         )
 
     def _wanted(self, number: int, sitting: set[int]) -> set[int]:
-        if number <= self.event.rounds:
-            return {one.id for one in self.tournament.playing(number)}
-        before = uncut(self.event, self.tournament, number).before(number)
-        if number > self.event.rounds + 1 and not before.rounds[-1].is_complete:
+        """The entrants who would have to sit in a round."""
+        common_rounds = self.tournament.common_rounds
+        if number <= common_rounds:
+            return {entrant.id for entrant in self.file.playing(number)}
+        before = uncut(self.tournament, self.file, number).before(number)
+        if number > common_rounds + 1 and not before.rounds[-1].is_complete:
             return sitting  # nobody knows yet
-        ranks = ranks_of(before)
-        return {*knock_out.qualified(before, self.event.rounds + 1, self.event.cut, ranks)}
+        return {*knock_out.qualified(before, common_rounds + 1, self.tournament.cut, ranks_of(before))}
 
     def byes(self, number: int) -> list[str]:
-        played = self.round(number)
-        return [self.names[one] for one in played.byes] if played else []
+        played = self.drawn_round(number)
+        return [self.names[entrant] for entrant in played.byes] if played else []
 
 
 class Step(NamedTuple):
-    """A round among the others."""
+    """A round in the list of rounds."""
 
-    stage: Stage
+    round: Round
     name: str
-    played: Round | None
+    played: values.Round | None
 
     @property
     def missing(self) -> int:
@@ -199,6 +214,6 @@ class Step(NamedTuple):
         return self.played is not None and self.played.is_complete
 
 
-def versions_of(stage: Stage) -> list[Draw]:
-    """Every draw of a round that was published, the last one first."""
-    return sorted(stage.draws.all(), key=lambda draw: -draw.number)
+def versions_of(round: Round) -> list[Draw]:
+    """The published draws of a round, the last one first."""
+    return sorted(round.draws.all(), key=lambda draw: -draw.number)

@@ -22,8 +22,8 @@ from plays.results import read_result
 from tests.actors import TABLET, account, hold, said_pin_at
 from tests.finished import TOTALS
 from tests.titles.medina.table import setup
-from tests.tournaments.events import event, publish_round
-from tournaments.models import Event
+from tests.tournaments.stored import new_tournament, publish_round
+from tournaments.models import Tournament
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 MOVES = ("merchant h6", "palace grey c3")
@@ -63,11 +63,11 @@ def made_world() -> World:
     return World(table, other_table, draft, other_draft, version.session_id, rita)
 
 
-def tournament() -> Event:
+def tournament() -> Tournament:
     """Made when somebody comes to one of its doors."""
-    made = Event.objects.first()
+    made = Tournament.objects.first()
     if made is None:
-        made = event(8)
+        made = new_tournament(8)
         publish_round(made, [(1, 2, 3, 4), (5, 6, 7, 8)])
     return made
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.fitting import assert_fits
 from tests.browser.table import LARGE, TELEPHONE
-from tests.tournaments.events import event, played, publish_round
+from tests.tournaments.stored import new_tournament, played, publish_round
 from tournaments.desk.tables import open_tables
-from tournaments.models import Event
+from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -19,17 +19,17 @@ MINUTES = 90
 
 
 @pytest.fixture
-def made() -> Event:
-    made = event(11, rounds=2, minutes=MINUTES)
+def made() -> Tournament:
+    made = new_tournament(11, rounds=2, minutes=MINUTES)
     publish_round(made, ROUND)
     played(made, 1, [(40, 30, 20, 10), (35, 36, 37, 38), (9, 8, 7)])
     open_tables(publish_round(made, [(1, 5, 9, 4), (2, 6, 10, 8), (3, 7, 11)]), "Dora")
     return made
 
 
-def begin_clock(made: Event, left: timedelta) -> None:
+def begin_clock(made: Tournament, left: timedelta) -> None:
     begun = timezone.now() - (timedelta(minutes=MINUTES) - left)
-    made.stages.filter(number=2).update(started=begun)
+    made.rounds.filter(number=2).update(started=begun)
 
 
 def kind(page: Page) -> str:

@@ -16,7 +16,7 @@ from tests.titles.medina.test_recorded_games import games, record
 from tests.tournaments import naive
 from tournaments.checks import check_draw, check_standings
 from tournaments.engine.document import read_standings, read_tournament
-from tournaments.models import Draw, Event
+from tournaments.models import Draw, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -34,7 +34,7 @@ def primary(page: Page) -> None:
 
 
 def tables_of(number: int) -> list[list[int]]:
-    draw = Draw.objects.filter(stage__number=number).order_by("number").last()
+    draw = Draw.objects.filter(round__number=number).order_by("number").last()
     return [table.seats for table in draw.tables.all()]
 
 
@@ -48,18 +48,18 @@ def publish(page: Page, number: int, reason: str = "") -> None:
     page.wait_for_url(f"**/rounds/{number}")
 
 
-def type_totals(page: Page, event: Event, number: int, table: int) -> list[int]:
+def type_totals(page: Page, tournament: Tournament, number: int, table: int) -> list[int]:
     """The director writes down what a table says."""
-    page.goto(f"/tournaments/{event.pk}/rounds/{number}/tables/{table}")
+    page.goto(f"/tournaments/{tournament.pk}/rounds/{number}/tables/{table}")
     points = fill_in(page, number, table)
     page.get_by_role("button", name="Save", exact=True).click(no_wait_after=True)
     page.wait_for_url(f"**/rounds/{number}", wait_until="commit")
     return points
 
 
-def type_round(page: Page, event: Event, number: int, tables: int) -> None:
+def type_round(page: Page, tournament: Tournament, number: int, tables: int) -> None:
     """One table after the other, each a tap from the one before."""
-    page.goto(f"/tournaments/{event.pk}/rounds/{number}/tables/1")
+    page.goto(f"/tournaments/{tournament.pk}/rounds/{number}/tables/1")
     for table in range(1, tables + 1):
         expect(page.locator("h2")).to_contain_text(f"Table {table}")
         fill_in(page, number, table)
@@ -74,12 +74,12 @@ def fill_in(page: Page, number: int, table: int) -> list[int]:
     return points
 
 
-def send_totals(client: Client, event: Event, number: int, table: int, seats: int) -> list[int]:
+def send_totals(client: Client, tournament: Tournament, number: int, table: int, seats: int) -> list[int]:
     """The same, quicker: the page was filled in often enough."""
     points = made_up(number, table, seats)
     said: dict[str, object] = {f"points-{seat}": total for seat, total in enumerate(points, start=1)}
     said |= {"after": 0, "key": f"totals-{number}-{table}"}
-    assert client.post(reverse("result", args=[event.pk, number, table]), said).status_code == 303
+    assert client.post(reverse("result", args=[tournament.pk, number, table]), said).status_code == 303
     return points
 
 
@@ -126,7 +126,7 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     assert_fits(page)
     assert_accessible(page)
     picture(page, "tournament-entrants")
-    event = Event.objects.get()
+    tournament = Tournament.objects.get()
 
     # Round 1: two tables are recorded, the others typed in.
     page.get_by_role("link", name="Draw round 1").click()
@@ -137,8 +137,8 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     scores = {number: play_at_the_table(tablet, sessions[number - 1]) for number in (1, 6)}
     expect(page.locator(".drawn .quiet").first).to_have_text("sealed", timeout=10_000)
     for number in range(3, 6):
-        scores[number] = send_totals(client, event, 1, number, len(tables_of(1)[number - 1]))
-    scores[2] = type_totals(page, event, 1, 2)
+        scores[number] = send_totals(client, tournament, 1, number, len(tables_of(1)[number - 1]))
+    scores[2] = type_totals(page, tournament, 1, 2)
     expect(page.locator("[role=status]").first).to_contain_text("All results are in.")
     shown = [int(text.split("\n")[0]) for text in page.locator(".drawn .points").all_inner_texts()]
     assert shown == [points for number in range(1, 7) for points in scores[number]]
@@ -147,7 +147,7 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     # Somebody arrives after the draw of round 2: it is drawn anew, with a reason.
     primary(page)
     publish(page, 2)
-    page.goto(f"/tournaments/{event.pk}/entrants")
+    page.goto(f"/tournaments/{tournament.pk}/entrants")
     page.locator("#text").fill("Xenia")
     page.locator("#from_round").select_option("2")
     primary(page)
@@ -155,29 +155,29 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     page.get_by_role("link", name="Draw anew").click()
     publish(page, 2, reason="Xenia came late")
     assert sorted(map(len, tables_of(2))) == [3, 4, 4, 4, 4, 4]
-    assert [draw.reason for draw in Draw.objects.filter(stage__number=2).order_by("number")] == [
+    assert [draw.reason for draw in Draw.objects.filter(round__number=2).order_by("number")] == [
         "",
         "Xenia came late",
     ]
-    type_round(page, event, 2, tables=6)
+    type_round(page, tournament, 2, tables=6)
 
     # Somebody leaves after round 2.
-    page.goto(f"/tournaments/{event.pk}/entrants")
+    page.goto(f"/tournaments/{tournament.pk}/entrants")
     quits = page.locator(".people li", has_text="Quirin")
     quits.locator("summary").click()
     quits.get_by_role("button", name="Leaves").click()
     expect(quits).to_contain_text("left after round 2")
     for number in (3, 4):
-        page.goto(f"/tournaments/{event.pk}/rounds/{number}/draw")
+        page.goto(f"/tournaments/{tournament.pk}/rounds/{number}/draw")
         expect(page.locator(".facts")).to_contain_text("Nobody meets anybody again.")
         publish(page, number)
-        gone = event.participants.get(player__name="Quirin").number
+        gone = tournament.entrants.get(player__name="Quirin").number
         assert all(gone not in seats for seats in tables_of(number))
         for table, seats in enumerate(tables_of(number), start=1):
-            send_totals(client, event, number, table, len(seats))
+            send_totals(client, tournament, number, table, len(seats))
 
     # A result was wrong: the old one is kept, the standings follow.
-    page.goto(f"/tournaments/{event.pk}/rounds/4/tables/1")
+    page.goto(f"/tournaments/{tournament.pk}/rounds/4/tables/1")
     page.locator("#points-1").fill("199")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".wrong")).to_contain_text("please say below why")
@@ -190,14 +190,14 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     assert_fits(page)
     assert_accessible(page)
     picture(page, "tournament-standings")
-    document = json.loads(page.request.get(f"/tournaments/{event.pk}/tournament.json").text())
-    tournament = read_tournament(document)
+    document = json.loads(page.request.get(f"/tournaments/{tournament.pk}/tournament.json").text())
+    file = read_tournament(document)
     rows = read_standings(document)
-    assert not [report.problems for report in check_draw(tournament) if report.problems]
-    assert not check_standings(tournament, rows)
+    assert not [report.problems for report in check_draw(file) if report.problems]
+    assert not check_standings(file, rows)
     reckoned = naive.standings(document)
     assert [(row.entrant, row.rank) for row in rows] == [(row["entrant"], row["rank"]) for row in reckoned]
-    names = {one.id: one.name for one in tournament.entrants}
+    names = {entrant.id: entrant.name for entrant in file.entrants}
     told = page.locator("tbody th").all_inner_texts()
     assert all(name.startswith(names[row.entrant]) for name, row in zip(told, rows, strict=True))
     assert {name for name in told if " round " in name} == {"Xenia from round 2", "Quirin left after round 2"}

@@ -10,16 +10,16 @@ from games.recording import record_line
 from plays.models import Version
 from scoring.document import Malformed
 from tests.actors import TABLET
-from tests.tournaments.events import drawn, enter, event, played, publish_round
+from tests.tournaments.stored import drawn, enter, new_tournament, played, publish_round
 from tournaments.checks import check_draw
 from tournaments.desk.draws import arranged_round, proposal_for, publish_draw
-from tournaments.desk.refusals import Meanwhile, Unreasoned
+from tournaments.desk.refusals import Meanwhile, ReasonMissing
 from tournaments.desk.results import type_totals
 from tournaments.desk.tables import open_tables
 from tournaments.engine.standings import standings
-from tournaments.filing import tournament_of
+from tournaments.filing import file_of
 from tournaments.models import PRESCRIPTED, Draw
-from tournaments.progress import SEALED, TYPED, WAITING, Running
+from tournaments.progress import SEALED, TYPED, WAITING, Progress
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -32,15 +32,15 @@ def again(made, tables, *, after=1, reason="Somebody arrived late", **more):
 
 
 def states(made, number=1):
-    running = Running.of(made)
-    return [shown.state for shown in running.tables(running.stage(number))]
+    progress = Progress.of(made)
+    return [shown.state for shown in progress.tables(progress.round(number))]
 
 
 # Drawing
 
 
 def test_the_same_seed_proposes_the_same_draw_and_stores_nothing():
-    made = event(12)
+    made = new_tournament(12)
     one, two = (proposal_for(made, 1, seed=5) for _ in range(2))
     assert one == two
     assert Draw.objects.count() == 0
@@ -48,42 +48,42 @@ def test_the_same_seed_proposes_the_same_draw_and_stores_nothing():
 
 def test_a_round_is_not_drawn_before_the_one_before_it():
     with pytest.raises(Malformed, match="Round 1 has to be drawn first"):
-        proposal_for(event(8), 2, seed=1)
+        proposal_for(new_tournament(8), 2, seed=1)
 
 
 def test_all_rounds_are_drawn_at_once_where_they_are_prescripted():
-    made = event(16, rounds=4, mode=PRESCRIPTED)
+    made = new_tournament(16, rounds=4, mode=PRESCRIPTED)
     proposal = proposal_for(made, 1, seed=1)
     assert [one.round for one in proposal.rounds] == [1, 2, 3, 4]
     publish_draw(made, proposal.rounds, seed=1, after=0, who="Dora")
-    assert len(tournament_of(made).rounds) == 4
+    assert len(file_of(made).rounds) == 4
 
 
 def test_later_rounds_of_a_prescripted_one_can_be_drawn_anew():
-    made = event(16, rounds=3, mode=PRESCRIPTED)
+    made = new_tournament(16, rounds=3, mode=PRESCRIPTED)
     publish_draw(made, proposal_for(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
-    made.participants.filter(number=16).update(until_round=1)
+    made.entrants.filter(number=16).update(until_round=1)
     proposal = proposal_for(made, 2, seed=2)
     assert [one.round for one in proposal.rounds] == [2, 3]
     publish_draw(made, proposal.rounds, seed=2, after=2, who="Dora", reason="P16 left")
-    assert [len(one.draws.all()) for one in made.stages.all()] == [1, 2, 2]
-    assert all(16 not in table.seats for one in tournament_of(made).rounds[1:] for table in one.tables)
+    assert [len(one.draws.all()) for one in made.rounds.all()] == [1, 2, 2]
+    assert all(16 not in table.seats for one in file_of(made).rounds[1:] for table in one.tables)
 
 
 # Publishing
 
 
 def test_a_published_draw_is_the_files_next_round():
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
-    assert [table.seats for table in tournament_of(made).rounds[0].tables] == TWO
+    assert [table.seats for table in file_of(made).rounds[0].tables] == TWO
 
 
 def test_another_draw_is_a_new_version_with_a_reason_and_the_old_one_stays():
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     again(made, CROSSED)
-    assert [table.seats for table in tournament_of(made).rounds[0].tables] == CROSSED
+    assert [table.seats for table in file_of(made).rounds[0].tables] == CROSSED
     first, second = Draw.objects.order_by("number")
     assert [table.seats for table in first.tables.all()] == [list(seats) for seats in TWO]
     assert (second.number, second.reason, second.who) == (2, "Somebody arrived late", "Dora")
@@ -91,15 +91,15 @@ def test_another_draw_is_a_new_version_with_a_reason_and_the_old_one_stays():
 
 @pytest.mark.parametrize("reason", ["", "   ", "\n"])
 def test_without_a_reason_a_published_draw_stays(reason):
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
-    with pytest.raises(Unreasoned):
+    with pytest.raises(ReasonMissing):
         again(made, CROSSED, reason=reason)
     assert Draw.objects.count() == 1
 
 
 def test_who_publishes_second_is_told():
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     with pytest.raises(Meanwhile):
         publish_draw(made, [drawn(1, CROSSED)], seed=7, after=0, who="Rita")
@@ -108,7 +108,7 @@ def test_who_publishes_second_is_told():
 
 @pytest.mark.django_db(transaction=True)
 def test_two_directors_at_once_publish_one_draw():
-    made = event(8)
+    made = new_tournament(8)
 
     def publish(tables):
         try:
@@ -125,7 +125,7 @@ def test_two_directors_at_once_publish_one_draw():
 
 
 def test_a_later_round_that_somebody_else_drew_anew_is_not_replaced_unseen():
-    made = event(16, rounds=3, mode=PRESCRIPTED)
+    made = new_tournament(16, rounds=3, mode=PRESCRIPTED)
     publish_draw(made, proposal_for(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
     mine = proposal_for(made, 2, seed=2).rounds
     theirs = proposal_for(made, 3, seed=3).rounds
@@ -137,25 +137,25 @@ def test_a_later_round_that_somebody_else_drew_anew_is_not_replaced_unseen():
 
 def test_rounds_are_published_in_their_order():
     with pytest.raises(Malformed, match="Round 1 has to be drawn first"):
-        publish_draw(event(8), [drawn(2, TWO)], seed=1, after=0, who="Dora")
+        publish_draw(new_tournament(8), [drawn(2, TWO)], seed=1, after=0, who="Dora")
 
 
 def test_a_draw_that_was_replaced_opens_no_tables():
-    made = event(8)
+    made = new_tournament(8)
     old = publish_round(made, TWO)
     again(made, CROSSED)
     assert open_tables(old, "Dora") == []
 
 
 def test_the_same_tap_twice_publishes_once():
-    made = event(8)
+    made = new_tournament(8)
     first = publish_round(made, TWO)
     assert publish_draw(made, [drawn(1, TWO)], seed=7, after=0, who="Dora") == first
     assert Draw.objects.count() == 1
 
 
 def test_the_database_refuses_to_change_a_draw():
-    made = event(8)
+    made = new_tournament(8)
     draw = publish_round(made, TWO)
     for change in (
         lambda: Draw.objects.update(seed=3),
@@ -171,8 +171,8 @@ def test_the_database_refuses_to_change_a_draw():
 
 
 def test_tables_become_sessions_with_what_was_agreed():
-    agreed = {"medina": {"options": {"show_stock": False}}}
-    made = event(7, agreed=agreed, show_scores=False)
+    terms = {"medina": {"options": {"show_stock": False}}}
+    made = new_tournament(7, terms=terms, show_scores=False)
     sessions = open_tables(publish_round(made, [(1, 2, 3, 4), (7, 6, 5)]), "Dora")
     assert [[seat.player.name for seat in one.seats.order_by("number")] for one in sessions] == [
         ["P1", "P2", "P3", "P4"],
@@ -185,7 +185,7 @@ def test_tables_become_sessions_with_what_was_agreed():
 
 
 def test_tables_are_opened_once_however_often_it_is_tapped():
-    draw = publish_round(event(8), TWO)
+    draw = publish_round(new_tournament(8), TWO)
     open_tables(draw, "Dora")
     assert open_tables(draw, "Dora") == []
     assert PlaySession.objects.count() == 2
@@ -193,13 +193,13 @@ def test_tables_are_opened_once_however_often_it_is_tapped():
 
 @pytest.mark.parametrize("title", ["flandern", "felinia"])
 def test_titles_with_boards_are_opened_on_the_usual_one(title):
-    made = event(4, title=title)
+    made = new_tournament(4, title=title)
     (session,) = open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
     assert session.board == "practice"
 
 
 def test_an_unchanged_table_keeps_its_session_and_another_ones_link_is_closed():
-    made = event(12)
+    made = new_tournament(12)
     open_tables(publish_round(made, [*TWO, (9, 10, 11, 12)]), "Dora")
     kept, *left = [table.session for table in Draw.objects.get().tables.all()]
     draw = again(made, [TWO[0], (9, 6, 7, 8), (5, 10, 11, 12)])
@@ -213,49 +213,49 @@ def test_an_unchanged_table_keeps_its_session_and_another_ones_link_is_closed():
 
 
 def test_typed_totals_count_and_are_a_play_of_the_club():
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     played(made, 1, [(50, 40, 30, 20), (11, 22, 33, 44)])
     assert states(made) == [TYPED, TYPED]
-    table = tournament_of(made).rounds[0].tables[1]
+    table = file_of(made).rounds[0].tables[1]
     assert (table.scores, table.places) == ((11, 22, 33, 44), (4, 3, 2, 1))
     play = PlaySession.objects.filter(source=PlaySession.TOTALS).first()
     assert (play.place, play.seats.count()) == ("Spring Cup", 4)
 
 
 def test_a_tie_is_shared_unless_the_game_tells_them_apart():
-    made = event(8)
+    made = new_tournament(8)
     draw = publish_round(made, TWO)
     one, two = draw.tables.all()
     type_totals(one, (40, 40, 30, 20), None, after=0, key="a", who="Dora")
     type_totals(two, (40, 40, 30, 20), (2, 1, 3, 4), after=0, key="b", who="Dora")
-    tables = tournament_of(made).rounds[0].tables
+    tables = file_of(made).rounds[0].tables
     assert [table.places for table in tables] == [(1, 1, 3, 4), (2, 1, 3, 4)]
 
 
 def test_places_that_do_not_follow_from_the_points_are_refused():
-    table = publish_round(event(8), TWO).tables.first()
+    table = publish_round(new_tournament(8), TWO).tables.first()
     with pytest.raises(Malformed, match="places do not follow"):
         type_totals(table, (40, 30, 20, 10), (2, 1, 3, 4), after=0, key="a", who="Dora")
     assert Version.objects.count() == 0
 
 
 def test_a_wrong_result_is_corrected_with_the_old_one_kept_and_standings_follow():
-    made = event(4, rounds=1)
+    made = new_tournament(4, rounds=1)
     table = publish_round(made, [(1, 2, 3, 4)]).tables.get()
     type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
-    assert standings(tournament_of(made))[0].entrant == 1
+    assert standings(file_of(made))[0].entrant == 1
     table.refresh_from_db()
-    with pytest.raises(Unreasoned):
+    with pytest.raises(ReasonMissing):
         type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora")
     type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora", reason="misread")
-    assert standings(tournament_of(made))[0].entrant == 2
+    assert standings(file_of(made))[0].entrant == 2
     documents = [version.document["players"][1]["points"] for version in Version.objects.order_by("number")]
     assert documents == [30, 50]
 
 
 def test_the_same_totals_tapped_twice_are_kept_once_and_a_stale_page_changes_nothing():
-    made = event(4)
+    made = new_tournament(4)
     table = publish_round(made, [(1, 2, 3, 4)]).tables.get()
     for _ in range(2):
         type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
@@ -275,39 +275,39 @@ def sealed(session: PlaySession, points) -> None:
 
 
 def test_a_session_counts_when_it_is_sealed_and_not_before():
-    made = event(4)
+    made = new_tournament(4)
     (session,) = open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
     assert states(made) == [WAITING]
     sealed(session, (40, 30, 20, 10))
     assert states(made) == [SEALED]
-    assert tournament_of(made).rounds[0].tables[0].places == (1, 2, 3, 4)
+    assert file_of(made).rounds[0].tables[0].places == (1, 2, 3, 4)
     PlaySession.objects.filter(pk=session.pk).update(sealed=None)
-    assert tournament_of(made).rounds[0].tables[0].places is None
+    assert file_of(made).rounds[0].tables[0].places is None
 
 
 def test_a_session_of_other_people_than_were_drawn_does_not_count():
-    made = event(4)
+    made = new_tournament(4)
     (session,) = open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
     sealed(session, (40, 30, 20, 10))
     enter(made, "Somebody else")
-    session.seats.filter(number=0).update(player=made.participants.get(number=5).player)
-    assert tournament_of(made).rounds[0].tables[0].places is None
+    session.seats.filter(number=0).update(player=made.entrants.get(number=5).player)
+    assert file_of(made).rounds[0].tables[0].places is None
     assert states(made) == ["others"]
 
 
 def test_a_table_with_a_result_is_not_torn_apart():
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     table = Draw.objects.get().tables.first()
     type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
     with pytest.raises(Malformed, match="Table 1 has a result"):
         again(made, CROSSED)
     again(made, [TWO[0], (8, 7, 6, 5)])
-    assert tournament_of(made).rounds[0].tables[0].places == (1, 2, 3, 4)
+    assert file_of(made).rounds[0].tables[0].places == (1, 2, 3, 4)
 
 
 def test_a_game_under_way_is_given_up_only_if_somebody_says_so():
-    made = event(8)
+    made = new_tournament(8)
     open_tables(publish_round(made, TWO), "Dora")
     session = Draw.objects.get().tables.first().session
     record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
@@ -319,25 +319,25 @@ def test_a_game_under_way_is_given_up_only_if_somebody_says_so():
 
 
 def test_totals_typed_and_others_sealed_later_are_a_dispute_until_one_gives_in():
-    made = event(4)
+    made = new_tournament(4)
     (session,) = open_tables(publish_round(made, [(1, 2, 3, 4)]), "Dora")
     played(made, 1, [(40, 30, 20, 10)])
     sealed(session, (10, 20, 30, 40))
     assert states(made) == ["disputed"]
-    assert tournament_of(made).rounds[0].tables[0].places == (1, 2, 3, 4), "what was typed counts"
+    assert file_of(made).rounds[0].tables[0].places == (1, 2, 3, 4), "what was typed counts"
     table = Draw.objects.get().tables.get()
     type_totals(table, (10, 20, 30, 40), None, after=1, key="b", who="Dora", reason="as sealed")
     assert states(made) == [TYPED]
 
 
 def test_whoever_is_in_a_result_had_not_left_before_it():
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
-    made.participants.filter(number=3).update(until_round=0)
-    assert not tournament_of(made).entrants[2].plays_in(1)
+    made.entrants.filter(number=3).update(until_round=0)
+    assert not file_of(made).entrants[2].plays_in(1)
     played(made, 1, [(40, 30, 20, 10), (4, 3, 2, 1)])
-    assert tournament_of(made).entrants[2].until_round == 1
-    assert not [report.problems for report in check_draw(tournament_of(made)) if report.problems]
+    assert file_of(made).entrants[2].until_round == 1
+    assert not [report.problems for report in check_draw(file_of(made)) if report.problems]
 
 
 # By hand
@@ -354,42 +354,42 @@ def test_whoever_is_in_a_result_had_not_left_before_it():
     ],
 )
 def test_what_cannot_be_arranged_is_refused(tables, why):
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     with pytest.raises(Malformed, match=why):
         arranged_round(made, 1, dict(enumerate(tables, start=1)), ())
 
 
 def test_a_round_arranged_by_hand_says_so():
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     arranged = arranged_round(made, 1, {1: (8, 2, 3, 4), 3: (5, 6, 7)}, [1])
     draw = publish_draw(made, [arranged], seed=7, after=1, who="Dora", reason="P1 is ill", by_hand=True)
     assert (draw.by_hand, draw.byes) == (True, [1])
     assert [table.number for table in draw.tables.all()] == [1, 3], "tables keep their numbers"
-    assert tournament_of(made).rounds[0].byes == (1,)
+    assert file_of(made).rounds[0].byes == (1,)
 
 
 # Knock-out
 
 
 def test_the_cut_ends_the_tournament_for_the_others_and_a_new_version_brings_them_back():
-    made = event(8, rounds=1, extra=1, cut=4)
+    made = new_tournament(8, rounds=1, extra=1, cut=4)
     publish_round(made, TWO)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
     proposal = proposal_for(made, 2, seed=1)
     (final,) = proposal.rounds
     assert sorted(final.tables[0].seats) == [1, 2, 5, 6]
     publish_draw(made, proposal.rounds, seed=1, after=0, who="Dora")
-    assert [*made.participants.filter(cut_after=1).values_list("number", flat=True)] == [3, 4, 7, 8]
-    made.participants.filter(number=1).update(until_round=1)
+    assert [*made.entrants.filter(cut_after=1).values_list("number", flat=True)] == [3, 4, 7, 8]
+    made.entrants.filter(number=1).update(until_round=1)
     (final,) = proposal_for(made, 2, seed=1).rounds
     assert 1 not in final.tables[0].seats
     assert len(final.tables[0].seats) == 4
 
 
 def test_who_goes_on_waits_for_missing_results():
-    made = event(8, rounds=1, extra=2, cut=8)
+    made = new_tournament(8, rounds=1, extra=2, cut=8)
     publish_round(made, TWO)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
     publish_draw(made, proposal_for(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
@@ -398,11 +398,11 @@ def test_who_goes_on_waits_for_missing_results():
 
 
 def test_a_corrected_result_that_sends_somebody_else_on_is_noticed():
-    made = event(8, rounds=1, extra=1, cut=4)
+    made = new_tournament(8, rounds=1, extra=1, cut=4)
     publish_round(made, TWO)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
     publish_draw(made, proposal_for(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
-    assert Running.of(made).misfits(2) == ([], [])
-    table = Draw.objects.get(stage__number=1).tables.first()
+    assert Progress.of(made).misfits(2) == ([], [])
+    table = Draw.objects.get(round__number=1).tables.first()
     type_totals(table, (40, 30, 20, 50), None, after=1, key="c", who="Dora", reason="misread")
-    assert Running.of(made).misfits(2) == (["P4"], ["P2"])
+    assert Progress.of(made).misfits(2) == (["P4"], ["P2"])

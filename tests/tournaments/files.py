@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.engine.document import read_tournament
 from tournaments.engine.standings import standings
-from tournaments.engine.tournament import Row
+from tournaments.engine.tournament import Standing
 
 POINTS = {"2": [5, 1], "3": [5, 3, 1], "4": [5, 3, 2, 1], "bye": 2}
 
@@ -73,7 +73,7 @@ def played(
     }  # fmt: skip
 
 
-def rows(document: dict[str, Any]) -> dict[int, Row]:
+def rows(document: dict[str, Any]) -> dict[int, Standing]:
     """The standings by entrant."""
     return {row.entrant: row for row in standings(read_tournament(document))}
 

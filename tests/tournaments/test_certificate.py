@@ -8,37 +8,37 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.events import event, played, publish_round
+from tests.tournaments.stored import new_tournament, played, publish_round
 from tournaments.engine.tournament import RANDOM, SNAKE, SWISS
-from tournaments.models import Event
+from tournaments.models import Tournament
 from tournaments.pages.certificate import Certificate
-from tournaments.progress import Running
+from tournaments.progress import Progress
 from tournaments.seating.cost import cost_of
 
 ONE = [(1, 2, 3, 4), (5, 6, 7, 8)]
 TWO = [(1, 2, 5, 6), (3, 4, 7, 8)]
 
 
-def page(client: Client, made: Event, number: int, language: str = "en", **query: Any):
+def page(client: Client, made: Tournament, number: int, language: str = "en", **query: Any):
     client.cookies["django_language"] = language
     return client.get(reverse("certificate", args=[made.pk, number]), query)
 
 
-def certificate_of(made: Event, number: int) -> Certificate:
-    running = Running.of(made)
-    stage = running.stage(number)
-    return Certificate(running, stage, stage.draw)
+def certificate_of(made: Tournament, number: int) -> Certificate:
+    progress = Progress.of(made)
+    round = progress.round(number)
+    return Certificate(progress, round, round.draw)
 
 
 @pytest.fixture
-def made(db) -> Event:
-    made = event(8, rounds=3)
+def made(db) -> Tournament:
+    made = new_tournament(8, rounds=3)
     publish_round(made, ONE)
     return made
 
 
 def test_who_met_whom_and_who_sat_where_is_what_counting_by_hand_gives(db):
-    made, lot, rounds = event(22, rounds=4), random.Random(5), []
+    made, lot, rounds = new_tournament(22, rounds=4), random.Random(5), []
     for _ in range(4):
         order = lot.sample(range(1, 23), 22)
         rounds.append([order[start : start + 4] for start in (0, 4, 8, 12)] + [order[16:19], order[19:]])
@@ -49,7 +49,7 @@ def test_who_met_whom_and_who_sat_where_is_what_counting_by_hand_gives(db):
         for other, met in zip(proof.entrants, row, strict=True):
             together = sum(one.id in table and other.id in table for table in tables)
             assert met.is_self if one == other else met.times == together
-    for sat in proof.seatings:
+    for sat in proof.seat_counts:
         mine = [table for table in tables if sat.entrant.id in table]
         seats = [table.index(sat.entrant.id) for table in mine]
         assert sat.seats == tuple(seats.count(seat) for seat in range(4))
@@ -62,7 +62,7 @@ def test_it_says_how_the_draw_came_about(client, made):
     for said in ("balanced", "<dd>7 ", "Dora", "Version", "Checked by a second program: nothing is wrong."):
         assert said in text
     assert "Nobody meets anybody a second time" in text
-    assert reverse("event_file", args=[made.pk]) in text
+    assert reverse("tournament_file", args=[made.pk]) in text
     assert "manage.py check_draw" in text
 
 
@@ -86,11 +86,11 @@ def test_earlier_second_meetings_are_told_from_those_of_this_round(made):
     }
     assert (met[1, 2].is_again, met[1, 2].is_new) == (True, False)
     assert (met[1, 3].is_again, met[1, 3].is_new) == (True, True)
-    assert len(proof.again) == len(proof.report.rematches)
+    assert len(proof.rematches) == len(proof.report.rematches)
 
 
 def test_groups_together_are_told(client, made):
-    made.participants.filter(number__in=(1, 3)).update(group="Family Ö")
+    made.entrants.filter(number__in=(1, 3)).update(group="Family Ö")
     assert "P1 and P3 are of one group (Family Ö)." in page(client, made, 1).text
 
 
@@ -113,9 +113,9 @@ def test_a_kind_of_draw_is_judged_by_what_it_looks_at(client, made, mode, lines)
 
 
 def test_nearness_comes_first_where_the_tournament_wants_it(made):
-    Event.objects.update(swiss_first=True)
+    Tournament.objects.update(swiss_first=True)
     publish_round(made, TWO, mode=SWISS)
-    words = [words for words, _ in certificate_of(Event.objects.get(), 2).cost]
+    words = [words for words, _ in certificate_of(Tournament.objects.get(), 2).cost]
     assert words.index("distance in standing within the tables") == 3
 
 
@@ -133,7 +133,7 @@ def test_older_versions_stay(client, made):
 
 
 def test_what_the_second_program_finds_is_told(client, made):
-    made.participants.filter(number=8).update(until_round=0)
+    made.entrants.filter(number=8).update(until_round=0)
     text = page(client, made, 1).text
     assert "it found:" in text
     assert "P8 (8) does not play in this round." in unescape(text)
@@ -145,7 +145,7 @@ def test_a_round_that_is_not_drawn_has_none(client, made):
 
 
 def test_a_matrix_that_is_too_wide_for_a_sheet_is_split(client):
-    made = event(70, rounds=1)
+    made = new_tournament(70, rounds=1)
     publish_round(made, [*(range(first, first + 3) for first in range(1, 67, 3)), range(67, 71)])
     (left, rows), (right, others) = certificate_of(made, 1).matrices
     assert [one.id for one in (*left, *right)] == [*range(1, 71)]

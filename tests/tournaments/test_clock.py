@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts.access import Role
 from tests.actors import account
-from tests.tournaments.events import event, publish_round
+from tests.tournaments.stored import new_tournament, publish_round
 from tournaments.clock import LAST, MOST, OFF, OVER, READY, RUNNING, STOPPED, Clock, turned
-from tournaments.models import Stage
+from tournaments.models import Round
 
 EIGHT = datetime(2026, 5, 9, 20, tzinfo=UTC)
 
@@ -89,65 +89,65 @@ def test_a_clock_of_the_computer_that_was_set_back_takes_no_time_away():
 # On the page
 
 
-def press(client: Client, stage: Stage, wish: str, **more: object):
-    return client.post(reverse("clock", args=[stage.event_id, stage.number]), {"wish": wish, **more})
+def press(client: Client, round: Round, wish: str, **more: object):
+    return client.post(reverse("clock", args=[round.tournament_id, round.number]), {"wish": wish, **more})
 
 
 @pytest.fixture
-def stage(db) -> Stage:
-    made = event(8, minutes=60)
+def round(db) -> Round:
+    made = new_tournament(8, minutes=60)
     publish_round(made, [(1, 2, 3, 4), (5, 6, 7, 8)])
-    return made.stages.get(number=1)
+    return made.rounds.get(number=1)
 
 
-def test_the_director_runs_it_from_the_rounds_page(client, stage):
-    answer = press(client, stage, "start")
-    back = reverse("round", args=[stage.event_id, 1])
+def test_the_director_runs_it_from_the_rounds_page(client, round):
+    answer = press(client, round, "start")
+    back = reverse("round", args=[round.tournament_id, 1])
     assert (answer.status_code, answer.headers["Location"]) == (303, back)
-    stage.refresh_from_db()
-    started = stage.started
-    press(client, stage, "start")
-    press(client, stage, "more", minutes=60)
-    press(client, stage, "more", minutes=60)
-    stage.refresh_from_db()
-    assert (stage.started, stage.minutes) == (started, 65)
+    round.refresh_from_db()
+    started = round.started
+    press(client, round, "start")
+    press(client, round, "more", minutes=60)
+    press(client, round, "more", minutes=60)
+    round.refresh_from_db()
+    assert (round.started, round.minutes) == (started, 65)
     text = client.get(back).text
     assert "data-runs" in text
     assert f"ends at {timezone.localtime(started) + timedelta(minutes=65):%H:%M}" in text
-    press(client, stage, "stop")
-    stage.refresh_from_db()
-    assert stage.started is None
+    press(client, round, "stop")
+    round.refresh_from_db()
+    assert round.started is None
 
 
 @pytest.mark.parametrize("said", [{}, {"minutes": "x"}, {"minutes": "9" * 30}, {"minutes": "-5"}])
-def test_nonsense_does_no_harm(client, stage, said):
-    assert press(client, stage, "more", **said).status_code == 303
+def test_nonsense_does_no_harm(client, round, said):
+    assert press(client, round, "more", **said).status_code == 303
 
 
-def test_only_a_director_runs_it(stage):
+def test_only_a_director_runs_it(round):
     member = Client()
     member.force_login(account("Rita", Role.REFEREE))
-    assert press(member, stage, "start").status_code == 403
-    stage.refresh_from_db()
-    assert stage.started is None
-    text = member.get(reverse("round", args=[stage.event_id, 1])).text
+    assert press(member, round, "start").status_code == 403
+    round.refresh_from_db()
+    assert round.started is None
+    text = member.get(reverse("round", args=[round.tournament_id, 1])).text
     assert "60:00" in text
     assert "Start the clock" not in text
 
 
-def test_in_german(client, stage):
+def test_in_german(client, round):
     client.cookies["django_language"] = "de"
-    back = reverse("round", args=[stage.event_id, 1])
+    back = reverse("round", args=[round.tournament_id, 1])
     assert "Uhr starten" in client.get(back).text
-    press(client, stage, "start")
+    press(client, round, "start")
     assert "Ende um" in client.get(back).text
-    press(client, stage, "stop")
-    Stage.objects.update(spent=60)
+    press(client, round, "stop")
+    Round.objects.update(spent=60)
     text = client.get(back).text
     assert "angehalten" in text
     assert "Von vorn" in text
 
 
-def test_a_round_that_is_not_there_has_no_clock(client, stage):
-    assert client.post(reverse("clock", args=[stage.event_id, 9]), {"wish": "start"}).status_code == 404
-    assert client.get(reverse("clock", args=[stage.event_id, 1])).status_code == 405
+def test_a_round_that_is_not_there_has_no_clock(client, round):
+    assert client.post(reverse("clock", args=[round.tournament_id, 9]), {"wish": "start"}).status_code == 404
+    assert client.get(reverse("clock", args=[round.tournament_id, 1])).status_code == 405

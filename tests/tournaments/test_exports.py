@@ -11,24 +11,24 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.events import event, played, publish_round
+from tests.tournaments.stored import new_tournament, played, publish_round
 from tournaments.engine.document import read_tournament
-from tournaments.filing import tournament_of
-from tournaments.models import Event
+from tournaments.filing import file_of
+from tournaments.models import Tournament
 from tournaments.views.standings import harmless
 
 ONE = [(1, 2, 3, 4), (5, 6, 7, 8)]
 
 
 @pytest.fixture
-def made(db) -> Event:
-    made = event(["=HYPERLINK(1)", "Ben", "@cleo", "-5", "Émile “Ö”; Groß", "F, G", "Gus", "Ida"])
+def made(db) -> Tournament:
+    made = new_tournament(["=HYPERLINK(1)", "Ben", "@cleo", "-5", "Émile “Ö”; Groß", "F, G", "Gus", "Ida"])
     publish_round(made, ONE)
     played(made, 1, [(40, 30, 20, 10), (40, 40, 20, 10)])
     return made
 
 
-def table(client: Client, made: Event, language: str = "en", **query: Any) -> list[list[str]]:
+def table(client: Client, made: Tournament, language: str = "en", **query: Any) -> list[list[str]]:
     client.cookies["django_language"] = language
     answer = client.get(reverse("standings_csv", args=[made.pk]), query)
     assert answer.content.startswith(b"\xef\xbb\xbf")
@@ -76,11 +76,11 @@ def test_what_begins_like_a_formula_is_made_harmless(cell, kept):
 
 
 def test_its_name_says_what_it_is(client, made):
-    Event.objects.update(name="Frühjahrs-Cup 2026 / „A“")
+    Tournament.objects.update(name="Frühjahrs-Cup 2026 / „A“")
     said = client.get(reverse("standings_csv", args=[made.pk])).headers["Content-Disposition"]
     assert said.startswith("attachment; filename*=utf-8''fr%C3%BChjahrs-cup-2026-a-standings.csv")
-    Event.objects.update(name="///")
-    said = client.get(reverse("event_file", args=[made.pk])).headers["Content-Disposition"]
+    Tournament.objects.update(name="///")
+    said = client.get(reverse("tournament_file", args=[made.pk])).headers["Content-Disposition"]
     assert said == 'attachment; filename="tournament.json"'
 
 
@@ -93,11 +93,11 @@ def test_standings_of_an_earlier_round(client, made):
 def test_the_file_says_everything_and_passes_both_checks(client, made, tmp_path: Path, capsys):
     publish_round(made, [(1, 5, 2, 6), (3, 7, 4)], byes=[8])
     played(made, 2, {1: (44, 33, 22, 11)})
-    answer = client.get(reverse("event_file", args=[made.pk]))
+    answer = client.get(reverse("tournament_file", args=[made.pk]))
     assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
     document = json.loads(answer.content)
     assert document["format"] == "tableside-tournament/1"
-    assert read_tournament(document) == tournament_of(made)
+    assert read_tournament(document) == file_of(made)
     assert document["rounds"][1]["tables"][0]["points"] == [5, 3, 2, 1]
     assert document["rounds"][1]["tables"][1]["places"] is None
     file = tmp_path / "tournament.json"
@@ -108,11 +108,11 @@ def test_the_file_says_everything_and_passes_both_checks(client, made, tmp_path:
 
 
 def test_the_file_is_laid_out_for_people_to_read(client, made):
-    text = client.get(reverse("event_file", args=[made.pk])).text
+    text = client.get(reverse("tournament_file", args=[made.pk])).text
     assert '"seats": [1, 2, 3, 4],' in text
     assert "Émile “Ö”; Groß" in text
 
 
 def test_nothing_of_a_file_is_secret(client, made):
-    text = client.get(reverse("event_file", args=[made.pk])).text
+    text = client.get(reverse("tournament_file", args=[made.pk])).text
     assert made.screen not in text

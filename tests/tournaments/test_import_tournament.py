@@ -15,12 +15,12 @@ from plays.models import Version
 from tests.factories import PlayerFactory
 from tests.tournaments.files import example, played
 from tournaments.desk import imports
+from tournaments.engine import tournament as values
 from tournaments.engine.document import read_tournament
 from tournaments.engine.points import PRESETS
 from tournaments.engine.standings import standings
-from tournaments.engine.tournament import Tournament
-from tournaments.filing import tournament_of
-from tournaments.models import Event
+from tournaments.filing import file_of
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def assert_refused(client: Client, document: Any, english: str, german: str = ""
     assert "Nothing was kept." in text(response)
     if german:
         assert german in text(send(client, document, "de", **more))
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
     assert not Player.objects.exists()
     assert not PlaySession.objects.exists()
     return response.content.decode()
@@ -62,13 +62,13 @@ def entrants(*names: str) -> list[dict[str, Any]]:
     return [{"id": number, "name": name} for number, name in zip((1, 2, 3, 7, 9), names, strict=False)]
 
 
-def in_order(tournament: Tournament) -> list[Any]:
-    return [one._replace(tables=tuple(sorted(one.tables)), title=None) for one in tournament.rounds]
+def in_order(file: values.Tournament) -> list[Any]:
+    return [one._replace(tables=tuple(sorted(one.tables)), title=None) for one in file.rounds]
 
 
-def assert_same(event: Event, document: dict[str, Any]) -> None:
+def assert_same(tournament: Tournament, document: dict[str, Any]) -> None:
     """The file we would write of it tells the same."""
-    here, there = tournament_of(event), read_tournament(document)
+    here, there = file_of(tournament), read_tournament(document)
     assert in_order(here) == in_order(there)
     assert standings(here) == standings(there)
     assert [one.id for one in here.entrants] == sorted(one.id for one in there.entrants)
@@ -86,17 +86,22 @@ def test_the_page_asks_for_a_file_or_its_text(client):
 
 def test_a_played_tournament_comes_with_its_results(client):
     response = send(client, example())
-    event = Event.objects.get()
-    assert (response.status_code, response.headers["Location"]) == (303, f"/tournaments/{event.pk}")
-    assert_same(event, example())
-    assert (event.name, event.day.isoformat(), event.seed, event.made_by) == (
+    tournament = Tournament.objects.get()
+    assert (response.status_code, response.headers["Location"]) == (303, f"/tournaments/{tournament.pk}")
+    assert_same(tournament, example())
+    assert (tournament.name, tournament.day.isoformat(), tournament.seed, tournament.made_by) == (
         "Spring Cup",
         "2026-05-09",
         7,
         "Dora",
     )
-    assert (event.rounds, event.mode, event.preset, event.cut) == (1, "balanced", "5-3-2-1", 0)
-    people = {one.player.name: one for one in event.participants.select_related("player")}
+    assert (tournament.common_rounds, tournament.mode, tournament.preset, tournament.cut) == (
+        1,
+        "balanced",
+        "5-3-2-1",
+        0,
+    )
+    people = {one.player.name: one for one in tournament.entrants.select_related("player")}
     assert (people["Ben"].group, people["Cleo"].group, people["Cleo"].until_round) == ("north", "4", 2)
     assert (people["Emil"].number, people["Emil"].from_round) == (9, 2)
 
@@ -118,30 +123,30 @@ def test_its_results_are_plays_of_the_club(client):
 def test_a_file_is_uploaded(client):
     file = SimpleUploadedFile("cup.json", json.dumps(example()).encode(), "application/json")
     assert send(client, "", file=file).status_code == 303
-    assert_same(Event.objects.get(), example())
+    assert_same(Tournament.objects.get(), example())
 
 
 def test_sent_twice_it_comes_once(client):
     addresses = {send(client, example()).headers["Location"] for _ in range(2)}
     assert len(addresses) == 1
-    assert (Event.objects.count(), PlaySession.objects.count()) == (1, 1)
+    assert (Tournament.objects.count(), PlaySession.objects.count()) == (1, 1)
 
 
 def test_what_is_here_already_comes_once_more_only_if_somebody_asks_for_it(client):
     send(client, example())
-    event = Event.objects.get()
+    tournament = Tournament.objects.get()
     for document in (example(), json.dumps(dict(reversed(example().items())), indent=3)):
         response = send(client, document, key="page-2", day="2026-06-01")
         assert response.status_code == 409
         assert "This tournament is here already. Spring Cup, May 9, 2026" in text(response)
-        assert f'href="/tournaments/{event.pk}"' in response.content.decode()
+        assert f'href="/tournaments/{tournament.pk}"' in response.content.decode()
         assert '"Spring Cup"' in unescape(response.content.decode()), "its text is still there"
-    assert (Event.objects.count(), PlaySession.objects.count()) == (1, 1)
+    assert (Tournament.objects.count(), PlaySession.objects.count()) == (1, 1)
     addresses = {send(client, example(), key="page-3", again="again").headers["Location"] for _ in range(2)}
     assert len(addresses) == 1, "a second tap does no harm"
-    assert (Event.objects.count(), PlaySession.objects.count()) == (2, 2)
+    assert (Tournament.objects.count(), PlaySession.objects.count()) == (2, 2)
     assert Player.objects.count() == 5, "the same people"
-    for one in Event.objects.all():
+    for one in Tournament.objects.all():
         assert_same(one, example())
 
 
@@ -153,27 +158,27 @@ def test_it_is_known_before_its_titles_are_asked_for(client):
 def test_another_file_of_that_name_is_another_tournament(client):
     send(client, example())
     assert send(client, example(seed=8), key="page-2").status_code == 303
-    assert Event.objects.count() == 2
+    assert Tournament.objects.count() == 2
 
 
 def test_a_whole_tournament_of_22_comes_back_as_it_was(client, capsys):
     call_command("random_tournament", players=22, rounds=4, seed=3, json=True)
     document = json.loads(capsys.readouterr().out)
     assert send(client, document, title="medina").status_code == 303
-    event = Event.objects.get()
-    assert_same(event, document)
+    tournament = Tournament.objects.get()
+    assert_same(tournament, document)
     assert PlaySession.objects.count() == 24
     assert "finished" in text(client.get("/tournaments"))
-    assert client.get(f"/tournaments/{event.pk}/entrants").status_code == 200
+    assert client.get(f"/tournaments/{tournament.pk}/entrants").status_code == 200
 
 
 def test_rounds_without_results_keep_their_draws(client):
     document = with_table(scores=None, places=None)
     send(client, document)
-    event = Event.objects.get()
-    assert_same(event, document)
+    tournament = Tournament.objects.get()
+    assert_same(tournament, document)
     assert not PlaySession.objects.exists()
-    table = event.stages.get().draw.tables.get()
+    table = tournament.rounds.get().draw.tables.get()
     assert (table.seats, table.play) == ([3, 1, 7, 2], None)
 
 
@@ -185,17 +190,17 @@ def test_a_draw_keeps_its_mode_and_its_byes(client):
     )
     document["rounds"][0] |= {"mode": "snake", "title": "felinia"}
     send(client, document)
-    event = Event.objects.get()
-    assert_same(event, document)
-    draw = event.stages.get().draw
-    assert (draw.mode, draw.byes, draw.seed, event.mode) == ("snake", [5, 6], 1, "balanced")
+    tournament = Tournament.objects.get()
+    assert_same(tournament, document)
+    draw = tournament.rounds.get().draw
+    assert (draw.mode, draw.byes, draw.seed, tournament.mode) == ("snake", [5, 6], 1, "balanced")
 
 
 def test_tables_can_be_opened_of_what_is_still_to_be_played(client):
     send(client, with_round(title="Flandern 1302", tables=[{"table": 1, "seats": [3, 1, 7, 2]}]))
-    event = Event.objects.get()
-    assert event.titles[0].slug == "flandern"
-    assert client.post(f"/tournaments/{event.pk}/rounds/1/open").status_code == 303
+    tournament = Tournament.objects.get()
+    assert tournament.titles[0].slug == "flandern"
+    assert client.post(f"/tournaments/{tournament.pk}/rounds/1/open").status_code == 303
     assert PlaySession.objects.get().board == "practice"
 
 
@@ -204,25 +209,25 @@ def test_a_title_that_is_missing_is_asked_for(client):
     html = assert_refused(client, document, "Rounds without a game are in it: choose below what they were.")
     assert "Spring Cup" in unescape(re.search(r"<textarea.*?</textarea>", html, re.DOTALL)[0])
     assert send(client, document, title="medina").status_code == 303
-    assert Event.objects.get().stages.get().title == "medina"
+    assert Tournament.objects.get().rounds.get().title == "medina"
 
 
 def test_what_the_file_says_goes_before_what_is_chosen(client):
     send(client, example(), title="felinia")
-    assert Event.objects.get().stages.get().title == "medina"
+    assert Tournament.objects.get().rounds.get().title == "medina"
 
 
 def test_without_any_round_it_is_a_tournament_to_come(client):
     assert_refused(client, example(rounds=[]), "No round is in it yet: choose below what is played.")
     send(client, example(rounds=[]), title="medina")
-    event = Event.objects.get()
-    assert (event.rounds, event.stages.count(), event.participants.count()) == (4, 4, 5)
+    tournament = Tournament.objects.get()
+    assert (tournament.common_rounds, tournament.rounds.count(), tournament.entrants.count()) == (4, 4, 5)
 
 
 def test_the_clubs_spelling_holds(client):
     PlayerFactory.create(name="ADA")
     send(client, example())
-    assert "ADA" in [one.player.name for one in Event.objects.get().participants.all()]
+    assert "ADA" in [one.player.name for one in Tournament.objects.get().entrants.all()]
     assert Player.objects.count() == 5
 
 
@@ -235,9 +240,9 @@ def test_a_known_scale_is_recognised(name):
 
 def test_another_scale_is_the_clubs_own(client):
     send(client, example(points={"3": [6, 3, 1], "4": [6, 4, 2.5, 1], "bye": 0}))
-    event = Event.objects.get()
-    assert event.preset == "own"
-    assert event.points == {"2": [6, 1], "3": [6, 3, 1], "4": [6, 4, 2.5, 1], "bye": 0}
+    tournament = Tournament.objects.get()
+    assert tournament.preset == "own"
+    assert tournament.points == {"2": [6, 1], "3": [6, 3, 1], "4": [6, 4, 2.5, 1], "bye": 0}
 
 
 @pytest.mark.parametrize(
@@ -317,7 +322,7 @@ def test_a_game_needs_its_number_of_players(client):
     )
     felinia = {**document, "rounds": [{**ROUND, "title": "felinia", "tables": [two]}]}
     assert send(client, felinia).status_code == 303
-    assert_same(Event.objects.get(), felinia)
+    assert_same(Tournament.objects.get(), felinia)
 
 
 def test_a_day_that_cannot_be(client):
@@ -326,7 +331,7 @@ def test_a_day_that_cannot_be(client):
 
 def test_a_day_to_come_is_no_day_of_a_play(client):
     send(client, example(), day="2098-01-01")
-    assert Event.objects.get().day.year == 2098
+    assert Tournament.objects.get().day.year == 2098
     assert PlaySession.objects.get().played.year < 2098
 
 
@@ -346,10 +351,10 @@ def test_the_sizes_of_tables_and_what_else_the_file_says_come_back_out(client):
     document = example(table_sizes=[3], club="Foo", entrants=entrants("Ada", "Ben", "Cleo"))
     document["rounds"] = [{**ROUND, "tables": tables, "byes": []}]
     send(client, document)
-    exported = json.loads(client.get(f"/tournaments/{Event.objects.get().pk}/tournament.json").content)
+    exported = json.loads(client.get(f"/tournaments/{Tournament.objects.get().pk}/tournament.json").content)
     assert (exported["table_sizes"], exported["club"]) == ([3], "Foo")
 
 
 def test_a_round_nobody_plays_in_has_a_certificate_all_the_same(client):
     send(client, example(entrants=[], rounds=[{**ROUND, "tables": [], "byes": []}]))
-    assert client.get(f"/tournaments/{Event.objects.get().pk}/rounds/1/certificate").status_code == 200
+    assert client.get(f"/tournaments/{Tournament.objects.get().pk}/rounds/1/certificate").status_code == 200

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.events import drawn, enter, event, played, publish_round
+from tests.tournaments.stored import drawn, enter, new_tournament, played, publish_round
 from tests.walking import is_page, walked
 from tournaments.desk.draws import publish_draw
 from tournaments.desk.results import type_totals
@@ -16,9 +16,9 @@ TWO = [(1, 2, 3, 4), (5, 6, 7, 8)]
 
 
 def test_no_name_is_markup(client):
-    made = event(0, name=MARKUP)
+    made = new_tournament(0, name=MARKUP)
     enter(made, *[f"{MARKUP}{number}" for number in range(8)])
-    made.participants.update(group=MARKUP)
+    made.entrants.update(group=MARKUP)
     publish_round(made, TWO)
     again = drawn(1, [(1, 2, 7, 8), (5, 6, 3, 4)])
     draw = publish_draw(made, [again], seed=1, after=1, who=MARKUP, reason=MARKUP)
@@ -27,7 +27,7 @@ def test_no_name_is_markup(client):
     table = draw.tables.first()
     type_totals(table, (9, 3, 2, 1), None, after=1, key="k", who=MARKUP, reason=MARKUP)
     mine = (f"/tournaments/{made.pk}", "/screen/")
-    pages = walked(client, reverse("event", args=[made.pk]), lambda address: address.startswith(mine))
+    pages = walked(client, reverse("tournament", args=[made.pk]), lambda address: address.startswith(mine))
     seen = [page for page, answer in pages.items() if is_page(answer) and "&lt;i hx-get" in answer.text]
     assert len(seen) > 10, "the names are there to be seen"
     for page, answer in pages.items():

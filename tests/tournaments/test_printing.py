@@ -10,27 +10,27 @@ from accounts.access import Role
 from games.links import take_link
 from games.models import Link
 from tests.actors import account
-from tests.tournaments.events import event, played, publish_round
+from tests.tournaments.stored import new_tournament, played, publish_round
 from tournaments.desk.tables import open_tables
-from tournaments.models import Event
-from tournaments.views.prints import alphabetical
+from tournaments.models import Tournament
+from tournaments.views.prints import sort_key
 
 TABLES = [(1, 2, 3, 4), (7, 6, 5)]
 
 
 @pytest.fixture
-def made(db) -> Event:
-    made = event(["Zoe", "Ärmel", "Adler", "Bauer", "Émile", "Öz", "Otto"])
+def made(db) -> Tournament:
+    made = new_tournament(["Zoe", "Ärmel", "Adler", "Bauer", "Émile", "Öz", "Otto"])
     publish_round(made, TABLES)
     return made
 
 
-def page(client: Client, made: Event, name: str, number: int = 1, language: str = "en") -> str:
+def page(client: Client, made: Tournament, name: str, number: int = 1, language: str = "en") -> str:
     client.cookies["django_language"] = language
     return unescape(client.get(reverse(name, args=[made.pk, number])).text)
 
 
-def links(made: Event) -> list[Link]:
+def links(made: Tournament) -> list[Link]:
     return [*Link.objects.filter(kind=Link.KEEP, closed=None).order_by("pk")]
 
 
@@ -38,7 +38,7 @@ def links(made: Event) -> list[Link]:
 
 
 def test_a_card_has_its_table_its_people_and_its_link(client, made):
-    open_tables(made.stages.get(number=1).draw, "Dora")
+    open_tables(made.rounds.get(number=1).draw, "Dora")
     text = page(client, made, "cards")
     assert text.count('class="card"') == 2
     for link in links(made):
@@ -58,7 +58,7 @@ def test_a_table_that_is_not_open_is_told(client, made):
 
 
 def test_a_link_that_was_taken_is_not_printed(client, made):
-    open_tables(made.stages.get(number=1).draw, "Dora")
+    open_tables(made.rounds.get(number=1).draw, "Dora")
     taken, free = links(made)
     assert take_link(taken)
     text = page(client, made, "cards")
@@ -69,7 +69,7 @@ def test_a_link_that_was_taken_is_not_printed(client, made):
 
 
 def test_a_table_with_a_result_needs_none(client, made):
-    open_tables(made.stages.get(number=1).draw, "Dora")
+    open_tables(made.rounds.get(number=1).draw, "Dora")
     played(made, 1, {1: (40, 30, 20, 10)})
     text = page(client, made, "cards")
     assert text.count('class="qr"') == 1
@@ -77,7 +77,7 @@ def test_a_table_with_a_result_needs_none(client, made):
 
 
 def test_cards_are_the_directors(made):
-    open_tables(made.stages.get(number=1).draw, "Dora")
+    open_tables(made.rounds.get(number=1).draw, "Dora")
     other = Client()
     other.force_login(account("Rita", Role.REFEREE))
     answer = other.get(reverse("cards", args=[made.pk, 1]))
@@ -105,7 +105,7 @@ def test_everybody_is_found_by_the_alphabet(client, made):
 
 
 def test_letters_with_signs_stand_beside_those_without():
-    assert sorted(["Zoe", "Öz", "Otto", "ärmel", "Adler"], key=alphabetical) == [
+    assert sorted(["Zoe", "Öz", "Otto", "ärmel", "Adler"], key=sort_key) == [
         "Adler",
         "ärmel",
         "Otto",
@@ -115,7 +115,7 @@ def test_letters_with_signs_stand_beside_those_without():
 
 
 def test_who_sits_out_is_named(client):
-    made = event(5)
+    made = new_tournament(5)
     publish_round(made, [(1, 2, 3, 4)], byes=[5])
     text = page(client, made, "round_sheet")
     assert "Sitting out: P5." in text
@@ -143,7 +143,7 @@ def test_a_round_that_is_not_drawn_has_none(client, made, name):
     ],
 )
 def test_in_german(client, made, name, words):
-    open_tables(made.stages.get(number=1).draw, "Dora")
+    open_tables(made.rounds.get(number=1).draw, "Dora")
     text = page(client, made, name, language="de")
     for said in words:
         assert said in text
@@ -166,7 +166,7 @@ def test_whoever_would_print_what_leads_only_here_is_warned(
     client, made, settings, name, host, tablets, said
 ):
     settings.TABLETS_ADDRESS = tablets
-    open_tables(made.stages.get(number=1).draw, "Dora")
+    open_tables(made.rounds.get(number=1).draw, "Dora")
     text = unescape(client.get(reverse(name, args=[made.pk, 1]), headers={"host": host}).text)
     assert ("The printed squares would lead only to this computer" in text) == bool(said)
     assert said in text
@@ -174,7 +174,7 @@ def test_whoever_would_print_what_leads_only_here_is_warned(
 
 
 def test_where_no_square_is_printed_nobody_is_warned(client, made, settings):
-    Event.objects.update(screen=None)
+    Tournament.objects.update(screen=None)
     for name in ("cards", "round_sheet"):
         text = client.get(reverse(name, args=[made.pk, 1]), headers={"host": "localhost:8000"}).text
         assert "printed squares" not in text
@@ -183,5 +183,5 @@ def test_where_no_square_is_printed_nobody_is_warned(client, made, settings):
 def test_the_sheet_leads_telephones_to_the_screen_as_long_as_that_is_on(client, made):
     address = reverse("screen", args=[made.screen])
     assert address in page(client, made, "round_sheet")
-    Event.objects.update(screen=None)
+    Tournament.objects.update(screen=None)
     assert "telephone" not in page(client, made, "round_sheet")

@@ -10,39 +10,39 @@ from accounts.access import Role
 from games.models import PlaySession
 from games.recording import record_line
 from tests.actors import TABLET, account
-from tests.tournaments.events import enter, event, played, publish_round
+from tests.tournaments.stored import enter, new_tournament, played, publish_round
 from tournaments.engine.tournament import SWISS
-from tournaments.models import PRESCRIPTED, Draw, Event
+from tournaments.models import PRESCRIPTED, Draw, Tournament
 
 TWO = [(1, 2, 3, 4), (5, 6, 7, 8)]
 
 
-def page(client: Client, name: str, made: Event, *more: int, **query: Any):
+def page(client: Client, name: str, made: Tournament, *more: int, **query: Any):
     return client.get(reverse(name, args=[made.pk, *more]), query)
 
 
-def send(client: Client, name: str, made: Event, *more: int, **said: object):
+def send(client: Client, name: str, made: Tournament, *more: int, **said: object):
     return client.post(reverse(name, args=[made.pk, *more]), said)
 
 
-def publish(client: Client, made: Event, number: int = 1, **said: object):
+def publish(client: Client, made: Tournament, number: int = 1, **said: object):
     """As somebody does who looks at the draw first."""
     looked = page(client, "draw", made, number, **said)
     context = looked.context
-    shown = {"shown": context["shown"], "after": context["after"], "seed": context["wish"].seed}
-    return send(client, "draw", made, number, **{**shown, "mode": context["wish"].mode, **said})
+    shown = {"shown": context["shown"], "after": context["after"], "seed": context["choice"].seed}
+    return send(client, "draw", made, number, **{**shown, "mode": context["choice"].mode, **said})
 
 
 # What comes next
 
 
-def next_step(client: Client, made: Event) -> str:
-    text = page(client, "event", made).text
+def next_step(client: Client, made: Tournament) -> str:
+    text = page(client, "tournament", made).text
     return text[text.index('class="foot"') :]
 
 
 def test_what_comes_next_is_the_primary_step(client):
-    made = event(0, rounds=1)
+    made = new_tournament(0, rounds=1)
     assert "Enter players" in next_step(client, made)
     enter(made, "Ada", "Ben", "Cleo", "Dan")
     assert "Draw round 1" in next_step(client, made)
@@ -55,18 +55,18 @@ def test_what_comes_next_is_the_primary_step(client):
 
 
 def test_a_member_looks_and_is_shown_no_way_that_is_closed(client):
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     member = Client()
     member.force_login(account("Mia", Role.SPECTATOR))
-    text = page(member, "event", made).text
+    text = page(member, "tournament", made).text
     assert "P5" in text
     for closed in ("Totals", "Arrange by hand", "Open the tables", "Table cards", "Set-up"):
         assert closed not in text
 
 
 def test_missing_tables_are_named(client):
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     assert "No results yet." in page(client, "round", made, 1).text
     table = Draw.objects.get().tables.get(number=2)
@@ -75,7 +75,7 @@ def test_missing_tables_are_named(client):
 
 
 def test_the_page_asks_for_news_and_gets_none_while_there_are_none(client):
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     stamp = page(client, "round", made, 1).context["stamp"]
     address = reverse("round", args=[made.pk, 1])
@@ -89,10 +89,10 @@ def test_the_page_asks_for_news_and_gets_none_while_there_are_none(client):
 
 
 def test_who_came_late_or_left_after_the_draw_is_named(client):
-    made = event(8)
+    made = new_tournament(8)
     publish_round(made, TWO)
     enter(made, "Zoe")
-    made.participants.filter(number=3).update(until_round=0)
+    made.entrants.filter(number=3).update(until_round=0)
     text = page(client, "round", made, 1).text
     assert "Not in this draw: Zoe." in text
     assert "In this draw, but gone: P3." in text
@@ -100,13 +100,13 @@ def test_who_came_late_or_left_after_the_draw_is_named(client):
 
 @pytest.mark.parametrize(("pk", "number"), [(999, 1), (2**70, 1), (None, 9)])
 def test_what_is_not_there_is_404(client, pk, number):
-    made = event(8)
+    made = new_tournament(8)
     for name in ("round", "draw", "arrange"):
         assert client.get(reverse(name, args=[pk or made.pk, number])).status_code == 404
 
 
 def test_the_start_page_says_which_table_it_is_and_leaves_out_those_nobody_records(client):
-    made = event(8)
+    made = new_tournament(8)
     publish(client, made)
     assert client.get("/").text.count("Spring Cup, 1.") == 2
     send(client, "result", made, 1, 2, **totals(4, 3, 2, 1))
@@ -119,7 +119,7 @@ def test_the_start_page_says_which_table_it_is_and_leaves_out_those_nobody_recor
 
 
 def test_a_draw_is_looked_at_and_published_and_its_tables_are_open(client):
-    made = event(22, rounds=4)
+    made = new_tournament(22, rounds=4)
     looked = page(client, "draw", made, 1)
     assert "Nobody meets anybody again." in looked.text
     assert Draw.objects.count() == 0
@@ -132,7 +132,7 @@ def test_a_draw_is_looked_at_and_published_and_its_tables_are_open(client):
 
 
 def test_what_is_published_is_what_was_shown(client):
-    made = event(12)
+    made = new_tournament(12)
     looked = page(client, "draw", made, 1, seed=11)
     tables = [seats for preview in looked.context["previews"] for _, seats in preview.tables]
     publish(client, made, seed=11)
@@ -144,7 +144,7 @@ def test_what_is_published_is_what_was_shown(client):
 
 
 def test_a_draw_that_has_changed_since_it_was_shown_is_shown_again(client):
-    made = event(12)
+    made = new_tournament(12)
     context = page(client, "draw", made, 1).context
     enter(made, "Zoe")
     answer = send(client, "draw", made, 1, shown=context["shown"], after=0, seed=7, mode="balanced")
@@ -154,7 +154,7 @@ def test_a_draw_that_has_changed_since_it_was_shown_is_shown_again(client):
 
 
 def test_drawing_anew_takes_a_reason_and_keeps_what_was_typed(client):
-    made = event(8)
+    made = new_tournament(8)
     publish(client, made)
     refused = publish(client, made, seed=99)
     assert refused.status_code == 422
@@ -165,7 +165,7 @@ def test_drawing_anew_takes_a_reason_and_keeps_what_was_typed(client):
 
 
 def test_two_directors_publish_one_draw(client):
-    made = event(8)
+    made = new_tournament(8)
     context = page(client, "draw", made, 1).context
     publish(client, made, seed=50)
     late = send(client, "draw", made, 1, shown=context["shown"], after=0, seed=7, mode="balanced")
@@ -175,15 +175,15 @@ def test_two_directors_publish_one_draw(client):
 
 
 def test_results_missing_before_a_swiss_draw_are_told(client):
-    made = event(8, mode=SWISS)
+    made = new_tournament(8, mode=SWISS)
     publish_round(made, TWO)
     looked = page(client, "draw", made, 2)
     assert "Results are missing (Round 1)" in looked.text
-    assert looked.context["wish"].mode == SWISS
+    assert looked.context["choice"].mode == SWISS
 
 
 def test_five_cannot_be_seated_and_somebody_is_asked_to_sit_out(client):
-    made = event(5)
+    made = new_tournament(5)
     refused = page(client, "draw", made, 1)
     assert refused.status_code == 422
     assert "Let P5 sit out" in refused.text
@@ -194,13 +194,13 @@ def test_five_cannot_be_seated_and_somebody_is_asked_to_sit_out(client):
 
 
 def test_where_a_title_can_be_played_by_two_five_are_three_and_two(client):
-    made = event(5, title="felinia")
+    made = new_tournament(5, title="felinia")
     assert publish(client, made).status_code == 303
     assert sorted(len(table.seats) for table in Draw.objects.get().tables.all()) == [2, 3]
 
 
 def test_all_rounds_at_once_are_shown_and_published_and_the_first_is_opened(client):
-    made = event(16, rounds=3, mode=PRESCRIPTED)
+    made = new_tournament(16, rounds=3, mode=PRESCRIPTED)
     assert len(page(client, "draw", made, 1).context["previews"]) == 3
     publish(client, made)
     assert Draw.objects.count() == 3
@@ -210,14 +210,14 @@ def test_all_rounds_at_once_are_shown_and_published_and_the_first_is_opened(clie
 
 @pytest.mark.parametrize("said", [{"seed": "x"}, {"seed": "9" * 40}, {"mode": "odd"}, {"bye": "x"}])
 def test_nonsense_in_the_address_does_no_harm(client, said):
-    assert page(client, "draw", event(8), 1, **said).status_code in (200, 422)
+    assert page(client, "draw", new_tournament(8), 1, **said).status_code in (200, 422)
 
 
 # By hand
 
 
 def test_tables_are_arranged_by_hand_with_a_reason(client):
-    made = event(8)
+    made = new_tournament(8)
     publish(client, made)
     said = {
         "table-1": ["1", "2", "3", "4"],
@@ -235,10 +235,10 @@ def test_tables_are_arranged_by_hand_with_a_reason(client):
 
 
 def test_newcomers_are_offered_a_free_seat_and_tables_keep_their_numbers(client):
-    made = event(7)
+    made = new_tournament(7)
     publish_round(made, [(1, 2, 3, 4), (5, 6, 7)])
     enter(made, "Zoe")
-    made.participants.filter(number=2).update(until_round=0)
+    made.entrants.filter(number=2).update(until_round=0)
     tables = page(client, "arrange", made, 1).context["tables"]
     assert [seats for _, seats, _ in tables] == [[1, 3, 4, 8], [5, 6, 7, 0], [0, 0, 0, 0]]
     said = {"table-1": [], "table-2": ["5", "6", "7"], "table-3": ["1", "3", "4", "8"], "after": "1"}
@@ -249,7 +249,7 @@ def test_newcomers_are_offered_a_free_seat_and_tables_keep_their_numbers(client)
 
 
 def test_a_conflict_asks_for_news_of_the_round_and_not_of_the_draw(client):
-    made = event(8)
+    made = new_tournament(8)
     context = page(client, "draw", made, 1).context
     publish(client, made, seed=50)
     late = send(client, "draw", made, 1, shown=context["shown"], after=0, seed=7, mode="balanced")
@@ -257,7 +257,7 @@ def test_a_conflict_asks_for_news_of_the_round_and_not_of_the_draw(client):
 
 
 def test_a_table_with_a_result_is_arranged_by_hand_and_not_drawn_anew(client):
-    made = event(8)
+    made = new_tournament(8)
     publish(client, made)
     assert "Draw anew" in page(client, "round", made, 1).text
     send(client, "result", made, 1, 1, **totals(4, 3, 2, 1))
@@ -265,7 +265,7 @@ def test_a_table_with_a_result_is_arranged_by_hand_and_not_drawn_anew(client):
 
 
 def test_a_game_under_way_is_named_before_it_is_given_up(client):
-    made = event(8)
+    made = new_tournament(8)
     publish(client, made)
     session = Draw.objects.get().tables.first().session
     record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
@@ -275,7 +275,7 @@ def test_a_game_under_way_is_named_before_it_is_given_up(client):
 
 
 def test_a_wrong_arrangement_is_shown_again_as_it_was_typed(client):
-    made = event(8)
+    made = new_tournament(8)
     publish(client, made)
     said = {"table-1": ["1", "2", "3", "1"], "table-2": ["8", "7", "6", "5"], "after": "1", "reason": "so"}
     refused = send(client, "arrange", made, 1, **said)
@@ -293,8 +293,8 @@ def totals(*points: object, after: object = 0, **more: object):
 
 
 @pytest.fixture
-def made(db) -> Event:
-    made = event(8)
+def made(db) -> Tournament:
+    made = new_tournament(8)
     publish_round(made, TWO)
     return made
 

@@ -14,23 +14,23 @@ from django.utils import timezone
 from accounts.access import Role
 from games.models import Link, Player, PlaySession
 from tests.actors import account
-from tests.tournaments.events import enter, event, played, publish_round
+from tests.tournaments.stored import enter, new_tournament, played, publish_round
 from tournaments.desk.tables import open_tables
-from tournaments.models import Event
-from tournaments.pages.screen import Projection, in_pages
-from tournaments.progress import Running
+from tournaments.models import Tournament
+from tournaments.pages.screen import BigScreen, in_pages
+from tournaments.progress import Progress
 
 TWO = [(1, 2, 3, 4), (5, 6, 7, 8)]
 
 
 @pytest.fixture
-def made(db) -> Event:
-    made = event(8, minutes=60)
+def made(db) -> Tournament:
+    made = new_tournament(8, minutes=60)
     publish_round(made, TWO)
     return made
 
 
-def screen(made: Event, language: str = "en", news: bool = False, **query: Any) -> str:
+def screen(made: Tournament, language: str = "en", news: bool = False, **query: Any) -> str:
     """As somebody sees it who is not signed in."""
     guest = Client(headers={"HX-Request": "true"} if news else {})
     guest.cookies["django_language"] = language
@@ -40,8 +40,8 @@ def screen(made: Event, language: str = "en", news: bool = False, **query: Any) 
     return unescape(answer.text)
 
 
-def kinds(made: Event) -> list[str]:
-    return [view.name for view in Projection(Running.of(made)).views]
+def kinds(made: Tournament) -> list[str]:
+    return [view.name for view in BigScreen(Progress.of(made)).views]
 
 
 def test_everybody_sees_the_tables_without_signing_in(made):
@@ -53,7 +53,7 @@ def test_everybody_sees_the_tables_without_signing_in(made):
 
 
 def test_its_views_follow_the_tournament(made):
-    assert kinds(event(8, name="New")) == ["welcome-1"]
+    assert kinds(new_tournament(8, name="New")) == ["welcome-1"]
     assert kinds(made) == ["tables-1", "clock-1"]
     played(made, 1, {1: (40, 30, 20, 10)})
     assert kinds(made) == ["tables-1", "standings-1", "clock-1"]
@@ -66,7 +66,7 @@ def test_its_views_follow_the_tournament(made):
 
 
 def test_a_large_field_is_shown_in_pages_of_which_none_is_cut(db):
-    made = event(64, minutes=0)
+    made = new_tournament(64, minutes=0)
     publish_round(made, [range(first, first + 4) for first in range(1, 65, 4)])
     played(made, 1, {1: (40, 30, 20, 10)})
     assert kinds(made) == ["tables-1", "tables-2", "tables-3", "standings-1", "standings-2", "standings-3"]
@@ -80,9 +80,9 @@ def test_names_have_one_size_and_long_ones_two_lines(made):
     for number in (1, 2):
         Player.objects.filter(name=f"P{number}").update(name=f"{longest} {number}")
     assert 'class="now long"' in screen(made)
-    assert Projection(Running.of(made)).in_column == 12
+    assert BigScreen(Progress.of(made)).in_column == 12
     Player.objects.filter(name="P3").update(name=f"{longest} 3")
-    assert Projection(Running.of(made)).in_column == 10, "where many have two lines, fewer are on a page"
+    assert BigScreen(Progress.of(made)).in_column == 10, "where many have two lines, fewer are on a page"
 
 
 @pytest.mark.parametrize(("many", "pages"), [(1, [1]), (6, [6]), (7, [3, 4]), (16, [5, 5, 6])])
@@ -97,20 +97,20 @@ def test_a_screen_that_asks_for_news_gets_only_what_changes(made):
     assert text.strip().startswith('<div id="live" hx-get="')
 
 
-def news(made: Event, seen: str) -> int:
+def news(made: Tournament, seen: str) -> int:
     """How a screen is answered that has seen something."""
     guest = Client(headers={"HX-Request": "true"})
     return guest.get(reverse("screen", args=[made.screen]), {"seen": seen}).status_code
 
 
-def seen(made: Event) -> str:
+def seen(made: Tournament) -> str:
     return re.search(r"seen=(\w+)", screen(made))[1]
 
 
 def test_while_nothing_changed_nothing_is_sent(made, django_assert_max_num_queries, monkeypatch):
     played(made, 1, {1: (40, 30, 20, 10)})
     stamp = seen(made)
-    monkeypatch.setattr("tournaments.pages.screen.Standings", None)  # would have to be computed
+    monkeypatch.setattr("tournaments.pages.screen.StandingsPage", None)  # would have to be computed
     with django_assert_max_num_queries(12):
         assert news(made, stamp) == 204
 
@@ -119,13 +119,13 @@ def test_while_nothing_changed_nothing_is_sent(made, django_assert_max_num_queri
     "change",
     [
         lambda made: played(made, 1, {2: (40, 30, 20, 10)}),
-        lambda made: made.stages.filter(number=1).update(started=timezone.now()),
-        lambda made: made.stages.filter(number=1).update(minutes=65),
-        lambda made: made.stages.filter(number=1).update(spent=5),
+        lambda made: made.rounds.filter(number=1).update(started=timezone.now()),
+        lambda made: made.rounds.filter(number=1).update(minutes=65),
+        lambda made: made.rounds.filter(number=1).update(spent=5),
         lambda made: Player.objects.filter(name="P3").update(name="Cleo"),
-        lambda made: Event.objects.filter(pk=made.pk).update(name="Autumn Cup"),
+        lambda made: Tournament.objects.filter(pk=made.pk).update(name="Autumn Cup"),
         lambda made: publish_round(made, [(1, 2, 7, 8), (5, 6, 3, 4)], number=1, reason="mixed up"),
-        lambda made: open_tables(made.stages.get(number=1).draw, "Dora"),
+        lambda made: open_tables(made.rounds.get(number=1).draw, "Dora"),
         lambda made: enter(made, "P9"),
     ],
 )
@@ -170,7 +170,7 @@ def test_results_are_shown_when_they_are_in(made):
 
 
 def test_points_of_a_play_that_is_not_sealed_are_never_shown(made):
-    session, _ = open_tables(made.stages.get(number=1).draw, "Dora")
+    session, _ = open_tables(made.rounds.get(number=1).draw, "Dora")
     for seat, points in zip(session.seats.all(), (777, 666, 555, 444), strict=True):
         seat.points, seat.place = points, 1
         seat.save()
@@ -183,14 +183,14 @@ def test_points_of_a_play_that_is_not_sealed_are_never_shown(made):
 
 
 def test_no_link_of_a_table_is_on_it(made):
-    open_tables(made.stages.get(number=1).draw, "Dora")
+    open_tables(made.rounds.get(number=1).draw, "Dora")
     for text in (screen(made), screen(made, news=True)):
         assert not [link for link in Link.objects.all() if link.code in text]
         assert "/t/" not in text
 
 
 def test_who_sits_out_is_named(db):
-    made = event(5)
+    made = new_tournament(5)
     publish_round(made, [(1, 2, 3, 4)], byes=[5])
     assert "Sitting out: P5." in screen(made)
 
@@ -198,8 +198,8 @@ def test_who_sits_out_is_named(db):
 # The clock on it
 
 
-def running_since(made: Event, minutes: float) -> None:
-    made.stages.filter(number=1).update(started=timezone.now() - timedelta(minutes=minutes))
+def running_since(made: Tournament, minutes: float) -> None:
+    made.rounds.filter(number=1).update(started=timezone.now() - timedelta(minutes=minutes))
 
 
 @pytest.mark.parametrize(("minutes", "state"), [(10, "running"), (56, "last"), (61, "over")])
@@ -219,7 +219,7 @@ def test_a_clock_that_stands_says_so(made):
 
 
 def test_without_minutes_there_is_no_clock(db):
-    made = event(8, minutes=0)
+    made = new_tournament(8, minutes=0)
     publish_round(made, TWO)
     assert "data-clock" not in screen(made)
 
@@ -242,10 +242,13 @@ def test_a_code_that_nobody_gave_out_is_404_in_the_houses_look(made):
 
 
 def test_it_is_switched_off_and_on_and_its_address_renewed(client, made):
-    def wish(what: str) -> Event:
+    def wish(what: str) -> Tournament:
         answer = client.post(reverse("switch_screen", args=[made.pk]), {"wish": what})
-        assert (answer.status_code, answer.headers["Location"]) == (303, reverse("event", args=[made.pk]))
-        return Event.objects.get(pk=made.pk)
+        assert (answer.status_code, answer.headers["Location"]) == (
+            303,
+            reverse("tournament", args=[made.pk]),
+        )
+        return Tournament.objects.get(pk=made.pk)
 
     first = made.screen
     assert wish("on").screen == first
@@ -258,7 +261,9 @@ def test_it_is_switched_off_and_on_and_its_address_renewed(client, made):
     assert wish("on").screen not in (None, first, second)
 
 
-@pytest.mark.parametrize(("number", "back"), [("1", "round"), ("9", "event"), ("x", "event"), ("", "event")])
+@pytest.mark.parametrize(
+    ("number", "back"), [("1", "round"), ("9", "tournament"), ("x", "tournament"), ("", "tournament")]
+)
 def test_whoever_switches_it_comes_back_to_the_round_that_was_looked_at(client, made, number, back):
     answer = client.post(reverse("switch_screen", args=[made.pk]), {"wish": "renew", "number": number})
     args = [made.pk, 1] if back == "round" else [made.pk]
@@ -282,11 +287,11 @@ def test_only_a_director_switches_it(made):
     other = Client()
     other.force_login(account("Rita", Role.REFEREE))
     assert other.post(reverse("switch_screen", args=[made.pk]), {"wish": "off"}).status_code == 403
-    assert Event.objects.get(pk=made.pk).screen == made.screen
+    assert Tournament.objects.get(pk=made.pk).screen == made.screen
 
 
 def test_in_german_and_with_names_that_are_no_markup(db):
-    made = event(3)
+    made = new_tournament(3)
     enter(made, "<b>Öz</b> & Söhne")
     publish_round(made, [(1, 2, 3, 4)])
     text = screen(made, "de")

@@ -16,11 +16,11 @@ from games.models import Player
 from games.titles import TITLES
 from tests.actors import account
 from tests.factories import PlaySessionFactory
-from tests.tournaments.events import event as made_event
-from tests.tournaments.events import played, publish_round
+from tests.tournaments.stored import new_tournament as made_tournament
+from tests.tournaments.stored import played, publish_round
 from tournaments.desk.tables import open_tables
 from tournaments.engine.points import PRESETS
-from tournaments.models import PRESCRIPTED, Event, Participant, Stage
+from tournaments.models import PRESCRIPTED, Entrant, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -55,8 +55,8 @@ def make(client: Client, **more: Any):
     return client.post("/tournaments/new", filled(**more))
 
 
-def edit(client: Client, event: Event, **more: Any):
-    return client.post(f"/tournaments/{event.pk}/set-up", filled(**more))
+def edit(client: Client, tournament: Tournament, **more: Any):
+    return client.post(f"/tournaments/{tournament.pk}/set-up", filled(**more))
 
 
 def text(html: str) -> str:
@@ -75,8 +75,8 @@ def assert_refused(response, field: str, sentence: str) -> str:
     return html
 
 
-def titles(event: Event) -> list[str]:
-    return [*event.stages.order_by("number").values_list("title", flat=True)]
+def titles(tournament: Tournament) -> list[str]:
+    return [*tournament.rounds.order_by("number").values_list("title", flat=True)]
 
 
 def selected(html: str) -> list[str]:
@@ -106,10 +106,10 @@ def test_only_a_director_is_offered_a_new_one():
 
 
 def test_the_newest_stands_first_with_its_state(client):
-    made_event(8, 2, name="Not begun", day="2026-05-01")
-    running = made_event(8, 2, name="Running", day="2026-05-02")
-    publish_round(running, FOUR)
-    over = made_event(8, 1, name="Over", day="2026-05-03")
+    made_tournament(8, 2, name="Not begun", day="2026-05-01")
+    under_way = made_tournament(8, 2, name="Running", day="2026-05-02")
+    publish_round(under_way, FOUR)
+    over = made_tournament(8, 1, name="Over", day="2026-05-03")
     publish_round(over, FOUR)
     played(over, 1, TOTALS)
     html = client.get("/tournaments").content.decode()
@@ -121,17 +121,17 @@ def test_the_newest_stands_first_with_its_state(client):
 
 
 def test_between_two_rounds_it_is_still_the_last_one(client):
-    running = made_event(8, 2)
-    publish_round(running, FOUR)
-    played(running, 1, TOTALS)
+    under_way = made_tournament(8, 2)
+    publish_round(under_way, FOUR)
+    played(under_way, 1, TOTALS)
     assert "Round 1 of 2" in text(client.get("/tournaments").content.decode())
 
 
 def test_a_knock_out_is_called_by_its_name(client):
-    running = made_event(8, 1, extra=1, cut=4)
-    publish_round(running, FOUR)
-    played(running, 1, TOTALS)
-    publish_round(running, [[1, 5, 2, 6]], mode="snake")
+    under_way = made_tournament(8, 1, extra=1, cut=4)
+    publish_round(under_way, FOUR)
+    played(under_way, 1, TOTALS)
+    publish_round(under_way, [[1, 5, 2, 6]], mode="snake")
     html = text(client.get("/tournaments").content.decode())
     assert "1 round, knock-out" in html
     assert "Final" in html
@@ -146,16 +146,16 @@ def test_a_long_list_costs_no_more_questions(client):
         return len(asked)
 
     for _ in range(2):
-        publish_round(made_event(8, 2), FOUR)
+        publish_round(made_tournament(8, 2), FOUR)
     few = questions()
     for _ in range(10):
-        publish_round(made_event(8, 2), FOUR)
+        publish_round(made_tournament(8, 2), FOUR)
     assert questions() == few
 
 
 def test_the_list_has_pages(client):
     for number in range(21):
-        made_event(0, 1, name=f"Cup {number}")
+        made_tournament(0, 1, name=f"Cup {number}")
     assert "Page 1 of 2" in text(client.get("/tournaments").content.decode())
     assert "Cup 0" in client.get("/tournaments?page=2").content.decode()
 
@@ -190,21 +190,33 @@ def test_every_scale_is_shown_with_its_points_for_four_and_three(client):
 
 def test_it_is_made_and_leads_to_its_entrants(client):
     response = make(client)
-    event = Event.objects.get()
-    assert (response.status_code, response.headers["Location"]) == (303, f"/tournaments/{event.pk}/entrants")
-    assert (event.name, event.day.isoformat(), event.rounds, event.minutes) == (
+    tournament = Tournament.objects.get()
+    assert (response.status_code, response.headers["Location"]) == (
+        303,
+        f"/tournaments/{tournament.pk}/entrants",
+    )
+    assert (tournament.name, tournament.day.isoformat(), tournament.common_rounds, tournament.minutes) == (
         "Autumn Cup",
         "2026-11-20",
         4,
         75,
     )
-    assert (event.mode, event.swiss_first, event.cut, event.seed) == ("balanced", False, 0, 4711)
-    assert (event.preset, event.points["4"], event.points["bye"]) == ("5-3-2-1", [5, 3, 2, 1], 2.75)
-    assert event.tie_breaks == ["wins", "average_place", "sum_of_scores", "lot"]
-    assert (event.show_scores, event.take_back, event.made_by) == (True, "agreed", "Dora")
-    assert event.agreed == {"medina": {"options": {}, "board": None}}
-    assert titles(event) == ["medina"] * 4
-    assert {stage.minutes for stage in event.stages.all()} == {75}
+    assert (tournament.mode, tournament.swiss_first, tournament.cut, tournament.seed) == (
+        "balanced",
+        False,
+        0,
+        4711,
+    )
+    assert (tournament.preset, tournament.points["4"], tournament.points["bye"]) == (
+        "5-3-2-1",
+        [5, 3, 2, 1],
+        2.75,
+    )
+    assert tournament.tie_breaks == ["wins", "average_place", "sum_of_scores", "lot"]
+    assert (tournament.show_scores, tournament.take_back, tournament.made_by) == (True, "agreed", "Dora")
+    assert tournament.terms == {"medina": {"options": {}, "board": None}}
+    assert titles(tournament) == ["medina"] * 4
+    assert {round.minutes for round in tournament.rounds.all()} == {75}
 
 
 def test_what_the_page_has_is_enough(client):
@@ -220,37 +232,37 @@ def test_what_the_page_has_is_enough(client):
     }
     response = client.post("/tournaments/new", {**hidden, **fields, **radios, **chosen, "name": "Cup"})
     assert response.status_code == 303
-    assert Event.objects.get().agreed == {"felinia": {"options": {}, "board": "practice"}}
+    assert Tournament.objects.get().terms == {"felinia": {"options": {}, "board": "practice"}}
 
 
 def test_sent_twice_it_is_made_once(client):
     addresses = {make(client).headers["Location"] for _ in range(2)}
     assert len(addresses) == 1
-    assert Event.objects.count() == 1
+    assert Tournament.objects.count() == 1
     make(client, name="Another")
     make(client, key="page-2")
-    assert Event.objects.count() == 3
+    assert Tournament.objects.count() == 3
 
 
 def test_every_mode_can_be_chosen(client):
     for mode in ("balanced", "swiss", "prescripted", "random"):
         make(client, mode=mode, name=mode)
-        assert Event.objects.get(name=mode).mode == mode
+        assert Tournament.objects.get(name=mode).mode == mode
     make(client, mode="swiss", nearness="near", name="near")
-    assert Event.objects.get(name="near").swiss_first is True
+    assert Tournament.objects.get(name="near").swiss_first is True
 
 
 def test_a_knock_out_adds_rounds_with_titles(client):
     make(client, cut="16", rounds="2", title=["medina", "felinia", "flandern", "medina"])
-    event = Event.objects.get()
-    assert (event.rounds, event.cut) == (2, 16)
-    assert titles(event) == ["medina", "felinia", "flandern", "medina"]
-    assert list(event.agreed) == ["medina", "felinia", "flandern"]
+    tournament = Tournament.objects.get()
+    assert (tournament.common_rounds, tournament.cut) == (2, 16)
+    assert titles(tournament) == ["medina", "felinia", "flandern", "medina"]
+    assert list(tournament.terms) == ["medina", "felinia", "flandern"]
 
 
 def test_missing_titles_are_that_of_the_first_round(client):
     make(client, rounds="3", title=["flandern"])
-    assert titles(Event.objects.get()) == ["flandern"] * 3
+    assert titles(Tournament.objects.get()) == ["flandern"] * 3
 
 
 def test_another_number_of_rounds_keeps_everything_typed(client):
@@ -262,7 +274,7 @@ def test_another_number_of_rounds_keeps_everything_typed(client):
     assert 'value="Half-way"' in html
     assert 'name="minutes" type="number" min="0" max="600" value="x"' in html
     assert 'name="key" value="page-1"' in html
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
 
 
 def test_with_htmx_only_the_rounds_are_drawn_anew(client):
@@ -293,21 +305,21 @@ def test_rounds_like_the_first_follow_it_to_another_title(client):
 
 def test_without_javascript_they_follow_when_the_page_is_sent(client):
     make(client, rounds="3", title=["medina", "felinia", "felinia"], first_title="felinia")
-    assert titles(Event.objects.get()) == ["medina"] * 3
+    assert titles(Tournament.objects.get()) == ["medina"] * 3
 
 
 def test_sent_without_javascript_a_mixed_programme_stays_as_it_was_chosen(client):
     chosen = ["medina", "felinia", "flandern"]
     make(client, rounds="3", title=chosen, first_title="felinia")
-    assert titles(Event.objects.get()) == chosen
+    assert titles(Tournament.objects.get()) == chosen
 
 
 def test_what_is_drawn_does_not_follow(client):
-    event = made_event(8, 3)
-    publish_round(event, FOUR)
+    tournament = made_tournament(8, 3)
+    publish_round(tournament, FOUR)
     chosen = {"rounds": "3", "title": ["felinia", "felinia", "medina"], "first_title": "medina"}
-    edit(client, event, **chosen)
-    assert titles(event) == ["medina", "felinia", "medina"]
+    edit(client, tournament, **chosen)
+    assert titles(tournament) == ["medina", "felinia", "medina"]
 
 
 def test_titles_that_came_along_from_the_other_language_stay(client):
@@ -335,17 +347,17 @@ def test_own_points_in_either_spelling(client):
     own = {f"points-4-{place}": worth for place, worth in enumerate(("6", "4.5", "2,5", "1"), start=1)}
     own |= {"points-3-1": "6", "points-3-2": "3", "points-3-3": "1", "points-2-1": "", "points-2-2": ""}
     make(client, preset="own", **own, **{"points-bye": ""})
-    event = Event.objects.get()
-    assert event.preset == "own"
-    assert event.points == {"4": [6, 4.5, 2.5, 1], "3": [6, 3, 1], "2": [6, 1]}
+    tournament = Tournament.objects.get()
+    assert tournament.preset == "own"
+    assert tournament.points == {"4": [6, 4.5, 2.5, 1], "3": [6, 3, 1], "2": [6, 1]}
 
 
 def test_every_preset_is_kept_as_the_file_has_it(client):
     for name, points in PRESETS.items():
         make(client, preset=name, name=name)
-        event = Event.objects.get(name=name)
-        assert event.points["4"] == [float(worth) for worth in points.tables[4]]
-        assert event.points["3"] == [float(worth) for worth in points.tables[3]]
+        tournament = Tournament.objects.get(name=name)
+        assert tournament.points["4"] == [float(worth) for worth in points.tables[4]]
+        assert tournament.points["3"] == [float(worth) for worth in points.tables[3]]
 
 
 def test_options_and_boards_are_what_its_sessions_begin_with(client):
@@ -356,14 +368,14 @@ def test_options_and_boards_are_what_its_sessions_begin_with(client):
         "take_back": "free",
     }
     make(client, rounds="2", title=["medina", "flandern"], **more)
-    event = Event.objects.get()
-    assert event.agreed == {
+    tournament = Tournament.objects.get()
+    assert tournament.terms == {
         "medina": {"options": {"show_stock": False}, "board": None},
         "flandern": {"options": {"tie_rank": "high"}, "board": "practice"},
     }
-    assert (event.show_scores, event.take_back) == (False, "free")
-    client.post(f"/tournaments/{event.pk}/entrants", {"text": "Ada\nBen\nCleo\nDan"})
-    draw = publish_round(event, [[1, 2, 3, 4]])
+    assert (tournament.show_scores, tournament.take_back) == (False, "free")
+    client.post(f"/tournaments/{tournament.pk}/entrants", {"text": "Ada\nBen\nCleo\nDan"})
+    draw = publish_round(tournament, [[1, 2, 3, 4]])
     (session,) = open_tables(draw, "Dora")
     assert session.options == {"show_stock": False}
     assert (session.show_scores, session.take_back) == (False, "free")
@@ -376,7 +388,7 @@ def test_a_board_from_a_file(client):
     assert '<details class="terms" id="terms-flandern" open>' in html
     missing = make(client, title=["flandern"], rounds="1", **{"board-flandern": "+file"})
     assert_refused(missing, "file-flandern", "Choose a board file.")
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
 
 
 def test_a_board_of_a_title_that_is_not_played_is_nobodys_concern(client):
@@ -394,7 +406,7 @@ def test_crests_are_laid_out_with_and_without_htmx(client):
     assert part.strip().startswith('<fieldset class="question board" id="board-flandern">')
     laid = dict(re.findall(r'name="(layout-flandern-practice-\w+)" value="(\w+)"', part))
     client.post("/tournaments/new", filled(title=["flandern"], rounds="1", **laid))
-    assert isinstance(Event.objects.get().agreed["flandern"]["board"], dict)
+    assert isinstance(Tournament.objects.get().terms["flandern"]["board"], dict)
 
 
 @pytest.mark.parametrize(
@@ -423,7 +435,7 @@ def test_what_cannot_be_is_said_at_the_field(client, field, typed, said):
     html = assert_refused(make(client, **typed), field, said)
     assert "Nothing has been saved." in text(html)
     assert 'name="key" value="page-1"' in html
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
 
 
 @pytest.mark.parametrize(("typed", "said"), [("lots", "A number is needed here."), ("-1", "From 0 to 1000.")])
@@ -450,8 +462,8 @@ def test_several_faults_are_all_said(client):
 
 def test_the_page_has_what_was_agreed(client):
     make(client, mode="swiss", nearness="near", cut="8", preset="winner", **{"medina-show_stock": "false"})
-    event = Event.objects.get()
-    html = client.get(f"/tournaments/{event.pk}/set-up").content.decode()
+    tournament = Tournament.objects.get()
+    html = client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
     for name, value in (
         ("mode", "swiss"),
         ("nearness", "near"),
@@ -467,7 +479,7 @@ def test_the_page_has_what_was_agreed(client):
 
 def test_before_the_first_draw_everything_can_be_changed(client):
     make(client)
-    event = Event.objects.get()
+    tournament = Tournament.objects.get()
     changed = {
         "name": "Winter Cup",
         "rounds": "2",
@@ -475,60 +487,77 @@ def test_before_the_first_draw_everything_can_be_changed(client):
         "cut": "4",
         "seed": "-3",
     }
-    response = edit(client, event, **changed, preset="7-5-3-1", tie_break=["opponents", "lot"], mode="random")
-    assert (response.status_code, response.headers["Location"]) == (303, f"/tournaments/{event.pk}")
-    event.refresh_from_db()
-    assert (event.name, event.rounds, event.cut, event.seed) == ("Winter Cup", 2, 4, -3)
-    assert (event.preset, event.tie_breaks, event.mode) == ("7-5-3-1", ["opponents", "lot"], "random")
-    assert titles(event) == ["felinia", "flandern", "felinia"]
-    assert Event.objects.count() == 1
+    response = edit(
+        client, tournament, **changed, preset="7-5-3-1", tie_break=["opponents", "lot"], mode="random"
+    )
+    assert (response.status_code, response.headers["Location"]) == (303, f"/tournaments/{tournament.pk}")
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.common_rounds, tournament.cut, tournament.seed) == (
+        "Winter Cup",
+        2,
+        4,
+        -3,
+    )
+    assert (tournament.preset, tournament.tie_breaks, tournament.mode) == (
+        "7-5-3-1",
+        ["opponents", "lot"],
+        "random",
+    )
+    assert titles(tournament) == ["felinia", "flandern", "felinia"]
+    assert Tournament.objects.count() == 1
 
 
 def test_what_is_drawn_keeps_its_title(client):
-    event = made_event(8, 3)
-    publish_round(event, FOUR)
-    edit(client, event, rounds="3", title=["felinia"] * 3, minutes="60")
-    assert titles(event) == ["medina", "felinia", "felinia"]
-    assert {stage.minutes for stage in event.stages.all()} == {60}
-    html = client.get(f"/tournaments/{event.pk}/set-up").content.decode()
+    tournament = made_tournament(8, 3)
+    publish_round(tournament, FOUR)
+    edit(client, tournament, rounds="3", title=["felinia"] * 3, minutes="60")
+    assert titles(tournament) == ["medina", "felinia", "felinia"]
+    assert {round.minutes for round in tournament.rounds.all()} == {60}
+    html = client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
     assert "Medina is drawn" in text(html)
 
 
 def test_a_clock_that_has_run_keeps_its_minutes(client):
-    event = made_event(8, 2)
-    event.stages.filter(number=1).update(spent=60)
-    edit(client, event, rounds="2", minutes="60")
-    assert [stage.minutes for stage in event.stages.order_by("number")] == [90, 60]
+    tournament = made_tournament(8, 2)
+    tournament.rounds.filter(number=1).update(spent=60)
+    edit(client, tournament, rounds="2", minutes="60")
+    assert [round.minutes for round in tournament.rounds.order_by("number")] == [90, 60]
 
 
 def test_no_fewer_rounds_than_are_drawn(client):
-    event = made_event(8, 3)
+    tournament = made_tournament(8, 3)
     for _ in range(2):
-        publish_round(event, FOUR)
+        publish_round(tournament, FOUR)
     assert_refused(
-        edit(client, event, rounds="1"), "rounds", "Round 2 is drawn already; there cannot be fewer."
+        edit(client, tournament, rounds="1"), "rounds", "Round 2 is drawn already; there cannot be fewer."
     )
-    assert event.stages.count() == 3
-    assert edit(client, event, rounds="2").status_code == 303
-    assert event.stages.count() == 2
+    assert tournament.rounds.count() == 3
+    assert edit(client, tournament, rounds="2").status_code == 303
+    assert tournament.rounds.count() == 2
 
 
 def test_once_the_knock_out_is_drawn_its_beginning_stays(client):
-    event = made_event(8, 1, extra=1, cut=4)
-    publish_round(event, FOUR)
-    played(event, 1, TOTALS)
-    publish_round(event, [[1, 5, 2, 6]], mode="snake")
-    assert_refused(edit(client, event, rounds="2", cut="4", seed="7"), "rounds", "The knock-out has begun")
-    assert_refused(edit(client, event, rounds="1", cut="8", seed="7"), "cut", "as many go on as were agreed")
-    assert edit(client, event, rounds="1", cut="4", seed="7").status_code == 303
+    tournament = made_tournament(8, 1, extra=1, cut=4)
+    publish_round(tournament, FOUR)
+    played(tournament, 1, TOTALS)
+    publish_round(tournament, [[1, 5, 2, 6]], mode="snake")
+    assert_refused(
+        edit(client, tournament, rounds="2", cut="4", seed="7"), "rounds", "The knock-out has begun"
+    )
+    assert_refused(
+        edit(client, tournament, rounds="1", cut="8", seed="7"), "cut", "as many go on as were agreed"
+    )
+    assert edit(client, tournament, rounds="1", cut="4", seed="7").status_code == 303
 
 
 def test_after_the_first_result_points_and_tie_breaks_are_locked(client):
-    event = made_event(8, 2)
-    publish_round(event, FOUR)
-    assert "can no longer be changed" not in client.get(f"/tournaments/{event.pk}/set-up").content.decode()
-    played(event, 1, {1: TOTALS[0]})
-    html = client.get(f"/tournaments/{event.pk}/set-up").content.decode()
+    tournament = made_tournament(8, 2)
+    publish_round(tournament, FOUR)
+    assert (
+        "can no longer be changed" not in client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
+    )
+    played(tournament, 1, {1: TOTALS[0]})
+    html = client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
     assert "Points, tie-breaks and seed can no longer be changed: the first result is in" in text(html)
     assert 'name="preset"' not in html
     assert 'name="tie_break"' not in html
@@ -540,91 +569,98 @@ def test_after_the_first_result_points_and_tie_breaks_are_locked(client):
     [("preset", {"preset": "winner"}), ("tie_break", {"tie_break": ["lot"]}), ("seed", {"seed": "8"})],
 )
 def test_an_old_page_cannot_change_what_is_locked(client, field, changed):
-    event = made_event(8, 2)
-    publish_round(event, FOUR)
-    played(event, 1, {1: TOTALS[0]})
-    response = edit(client, event, **{"rounds": "2", "seed": "7", **changed})
+    tournament = made_tournament(8, 2)
+    publish_round(tournament, FOUR)
+    played(tournament, 1, {1: TOTALS[0]})
+    response = edit(client, tournament, **{"rounds": "2", "seed": "7", **changed})
     assert_refused(response, field, "The first result is in: what it is worth stays")
-    before = (event.preset, event.tie_breaks, event.seed)
-    event.refresh_from_db()
-    assert (event.preset, event.tie_breaks, event.seed) == before
+    before = (tournament.preset, tournament.tie_breaks, tournament.seed)
+    tournament.refresh_from_db()
+    assert (tournament.preset, tournament.tie_breaks, tournament.seed) == before
 
 
 def test_after_the_first_result_the_rest_can_still_be_changed(client):
-    event = made_event(8, 2)
-    publish_round(event, FOUR)
-    played(event, 1, TOTALS)
+    tournament = made_tournament(8, 2)
+    publish_round(tournament, FOUR)
+    played(tournament, 1, TOTALS)
     sent = filled(name="Later", rounds="3", mode="swiss", title=["medina", "medina", "flandern"], cut="4")
     for locked in ("preset", "tie_break", "seed"):
         sent.pop(locked)
-    assert client.post(f"/tournaments/{event.pk}/set-up", sent).status_code == 303
-    event.refresh_from_db()
-    assert (event.name, event.rounds, event.mode, event.cut) == ("Later", 3, "swiss", 4)
-    assert titles(event) == ["medina", "medina", "flandern", "medina"]
-    assert (event.preset, event.seed) == ("5-3-2-1", 7)
+    assert client.post(f"/tournaments/{tournament.pk}/set-up", sent).status_code == 303
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.common_rounds, tournament.mode, tournament.cut) == (
+        "Later",
+        3,
+        "swiss",
+        4,
+    )
+    assert titles(tournament) == ["medina", "medina", "flandern", "medina"]
+    assert (tournament.preset, tournament.seed) == ("5-3-2-1", 7)
 
 
 def test_points_finer_than_the_page_shows_stay_as_they_are(client):
     worth = {"3": [5, 3, 1], "4": [5, 3.3333, 2, 1], "bye": 1}
-    event = made_event(8, 2, preset="own", points=worth)
-    publish_round(event, FOUR)
-    played(event, 1, TOTALS)
+    tournament = made_tournament(8, 2, preset="own", points=worth)
+    publish_round(tournament, FOUR)
+    played(tournament, 1, TOTALS)
     sent = filled(name="Later", rounds="2", title=["medina", "medina"])
     for locked in ("preset", "tie_break", "seed"):
         sent.pop(locked)
-    assert client.post(f"/tournaments/{event.pk}/set-up", sent).status_code == 303
-    event.refresh_from_db()
-    assert (event.name, event.points) == ("Later", worth)
+    assert client.post(f"/tournaments/{tournament.pk}/set-up", sent).status_code == 303
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.points) == ("Later", worth)
 
 
 def test_where_tables_of_two_were_drawn_every_game_must_allow_them(client):
-    event = made_event(5, 2, title="felinia")
-    publish_round(event, [[1, 2, 3], [4, 5]])
-    refused = edit(client, event, rounds="2", title=["felinia", "medina"], seed="7")
+    tournament = made_tournament(5, 2, title="felinia")
+    publish_round(tournament, [[1, 2, 3], [4, 5]])
+    refused = edit(client, tournament, rounds="2", title=["felinia", "medina"], seed="7")
     assert_refused(refused, "title-1", "Tables of two have been drawn")
 
 
 def test_what_is_drawn_at_once_can_grow(client):
-    event = made_event(8, 2, mode=PRESCRIPTED)
+    tournament = made_tournament(8, 2, mode=PRESCRIPTED)
     for _ in range(2):
-        publish_round(event, FOUR)
-    assert edit(client, event, rounds="3", mode=PRESCRIPTED).status_code == 303
-    assert event.stages.count() == 3
+        publish_round(tournament, FOUR)
+    assert edit(client, tournament, rounds="3", mode=PRESCRIPTED).status_code == 303
+    assert tournament.rounds.count() == 3
 
 
 # One that is not wanted any more
 
 
 def test_one_of_which_nothing_was_published_can_be_deleted(client):
-    event, other = made_event(8), made_event(3)
-    assert "Delete this tournament" in text(client.get(f"/tournaments/{event.pk}/set-up").content.decode())
+    tournament, other = made_tournament(8), made_tournament(3)
+    assert "Delete this tournament" in text(
+        client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
+    )
     for _ in range(2):  # a second tap does no harm
-        response = client.post(f"/tournaments/{event.pk}/set-up", filled(do="delete"))
+        response = client.post(f"/tournaments/{tournament.pk}/set-up", filled(do="delete"))
         assert (response.status_code, response.headers["Location"]) == (303, "/tournaments")
-    assert [*Event.objects.all()] == [other]
-    assert (Participant.objects.count(), Stage.objects.count()) == (3, 2)
+    assert [*Tournament.objects.all()] == [other]
+    assert (Entrant.objects.count(), Round.objects.count()) == (3, 2)
     assert Player.objects.count() == 8, "the club still knows them"
 
 
 def test_what_was_published_cannot_be_deleted(client):
-    event = made_event(8)
-    publish_round(event, FOUR)
-    address = f"/tournaments/{event.pk}/set-up"
+    tournament = made_tournament(8)
+    publish_round(tournament, FOUR)
+    address = f"/tournaments/{tournament.pk}/set-up"
     assert "Delete" not in client.get(address).content.decode()
     sentence = "A round of it has been published: the tournament stays."
     assert_refused(client.post(address, {"do": "delete"}), "delete", sentence)
     german = client.post(address, {"do": "delete"}, headers={"accept-language": "de"}).content.decode()
     assert "Eine Runde ist veröffentlicht: Das Turnier bleibt." in german
-    assert event.participants.count() == 8
+    assert tournament.entrants.count() == 8
     assert "Delete" not in client.get("/tournaments/new").content.decode()
 
 
 def test_only_a_director_deletes():
-    event = made_event(3)
+    tournament = made_tournament(3)
     spectator = Client()
     spectator.force_login(account("Sue", Role.SPECTATOR))
-    assert spectator.post(f"/tournaments/{event.pk}/set-up", {"do": "delete"}).status_code == 403
-    assert Event.objects.exists()
+    assert spectator.post(f"/tournaments/{tournament.pk}/set-up", {"do": "delete"}).status_code == 403
+    assert Tournament.objects.exists()
 
 
 def test_the_page_of_none_is_not_found(client):

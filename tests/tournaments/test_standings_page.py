@@ -10,22 +10,23 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tests.tournaments.events import event, played, publish_round
-from tournaments.engine.tournament import Row
-from tournaments.models import PRESCRIPTED, Event
-from tournaments.pages.standings import Standings, decimals_for, figure, plain
-from tournaments.progress import Running
+from tests.tournaments.stored import new_tournament, played, publish_round
+from tournaments.engine.tournament import Standing
+from tournaments.models import PRESCRIPTED, Tournament
+from tournaments.pages.figures import decimals_for, figure, plain
+from tournaments.pages.standings import StandingsLine, StandingsPage
+from tournaments.progress import Progress
 
 ONE = [(1, 2, 3, 4), (5, 6, 7, 8)]
 TWO = [(1, 5, 2, 6), (3, 7, 4, 8)]
 
 
-def page(client: Client, made: Event, language: str = "en", **query: Any) -> str:
+def page(client: Client, made: Tournament, language: str = "en", **query: Any) -> str:
     client.cookies["django_language"] = language
     return unescape(client.get(reverse("standings", args=[made.pk]), query).text)
 
 
-def figures(line) -> list[Any]:
+def figures(line: StandingsLine) -> list[Any]:
     return [line.points, *line.tie_breaks, *line.games]
 
 
@@ -74,8 +75,8 @@ def test_numbers_for_programs_are_plain():
 
 def test_a_difference_that_decided_can_be_seen():
     near = [
-        Row(1, 1, Fraction(5), {"share": Fraction(10004, 10000)}),
-        Row(2, 2, Fraction(5), {"share": Fraction(10003, 10000)}, "share"),
+        Standing(1, 1, Fraction(5), {"share": Fraction(10004, 10000)}),
+        Standing(2, 2, Fraction(5), {"share": Fraction(10003, 10000)}, "share"),
     ]
     assert decimals_for(near, "share") == 4
     assert decimals_for(near[:1], "share") == 3
@@ -85,8 +86,8 @@ def test_a_difference_that_decided_can_be_seen():
 
 
 @pytest.fixture
-def made(db) -> Event:
-    made = event(8)
+def made(db) -> Tournament:
+    made = new_tournament(8)
     publish_round(made, ONE)
     played(made, 1, [(40, 30, 20, 10), (40, 40, 20, 10)])
     return made
@@ -103,7 +104,7 @@ def test_rank_name_points_tie_breaks_and_rounds(client, made):
 
 
 def test_third_of_three_is_told_from_third_of_four(client):
-    made = event(7)
+    made = new_tournament(7)
     publish_round(made, [(1, 2, 3, 4), (5, 6, 7)])
     played(made, 1, [(40, 30, 20, 10), (40, 30, 20)])
     text = page(client, made)
@@ -134,7 +135,7 @@ def test_in_german_with_german_words_and_numbers(client, made):
 
 def test_the_value_that_decided_is_marked_and_told_in_words(client, made):
     text = page(client, made)
-    lines = Standings(Running.of(made), 1).lines
+    lines = StandingsPage(Progress.of(made), 1).lines
     assert [line.decided and line.decided.criterion for line in lines[:4]] == [None, None, "lot", None]
     assert lines[1].points.why == "behind P1 by points: 4 to 5"
     assert 'class="points decided" title="behind P1 by points: 4 to 5"' in text
@@ -164,15 +165,15 @@ def test_missing_tables_are_named(client, made):
 
 
 def test_who_came_late_left_or_is_of_a_group_is_told(client, made):
-    made.participants.filter(number=8).update(until_round=1, group="Team Ö")
-    made.participants.filter(number=7).update(from_round=2)
+    made.entrants.filter(number=8).update(until_round=1, group="Team Ö")
+    made.entrants.filter(number=7).update(from_round=2)
     text = page(client, made)
     assert "Team Ö · left after round 1" in text
     assert "from round 2" in text
 
 
 def test_a_bye_counts_and_is_called_so(client):
-    made = event(5)
+    made = new_tournament(5)
     publish_round(made, [(1, 2, 3, 4)], byes=[5])
     played(made, 1, [(40, 30, 20, 10)])
     row = next(row for row in rows(page(client, made)) if row[1] == "P5")
@@ -180,7 +181,7 @@ def test_a_bye_counts_and_is_called_so(client):
 
 
 def test_the_knock_out_comes_first_and_the_rank_by_points_beside_it(client):
-    made = event(8, rounds=1, extra=1, cut=4)
+    made = new_tournament(8, rounds=1, extra=1, cut=4)
     publish_round(made, ONE)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
     assert "knock-out decides" not in page(client, made)
@@ -195,9 +196,9 @@ def test_the_knock_out_comes_first_and_the_rank_by_points_beside_it(client):
 
 
 @pytest.fixture
-def knocked_out(db) -> Event:
+def knocked_out(db) -> Tournament:
     """Whoever won has fewer points than others: P2 was last before the knock-out."""
-    made = event(9, rounds=1, extra=2, cut=8)
+    made = new_tournament(9, rounds=1, extra=2, cut=8)
     publish_round(made, [(1, 3, 5), (2, 4, 6), (7, 8, 9)])
     played(made, 1, [(40, 30, 20), (10, 40, 30), (40, 30, 20)])
     publish_round(made, [(1, 2, 3, 4), (5, 6, 7, 8)])
@@ -208,7 +209,7 @@ def knocked_out(db) -> Event:
 
 
 def test_in_a_knock_out_the_round_and_the_place_are_marked_that_decided(knocked_out):
-    lines = Standings(Running.of(knocked_out), 3).lines
+    lines = StandingsPage(Progress.of(knocked_out), 3).lines
     assert lines[0].points.value < lines[1].points.value
     marked = [(line.name, [figure.why for figure in figures(line) if figure.why]) for line in lines]
     assert marked == [
@@ -238,18 +239,18 @@ def test_its_rounds_are_called_by_their_names(client, knocked_out):
 
 
 def test_those_whom_the_final_could_not_tell_apart_are_not_told_apart(client):
-    made = event(4, rounds=1, extra=1, cut=4)
+    made = new_tournament(4, rounds=1, extra=1, cut=4)
     publish_round(made, [(1, 2, 3, 4)])
     played(made, 1, [(40, 30, 20, 10)])
     publish_round(made, [(1, 2, 3, 4)])
     played(made, 2, [(30, 30, 20, 10)])
-    first, second, *_ = Standings(Running.of(made), 2).lines
+    first, second, *_ = StandingsPage(Progress.of(made), 2).lines
     assert first.place == second.place == 1
     assert not any(figure.why for figure in figures(second))
 
 
 def test_where_all_rounds_are_drawn_the_one_that_is_played_counts(client):
-    made = event(8, mode=PRESCRIPTED)
+    made = new_tournament(8, mode=PRESCRIPTED)
     publish_round(made, ONE)
     publish_round(made, TWO)
     assert "as of: Round 1" in page(client, made)
@@ -267,7 +268,7 @@ def test_the_terms_stand_on_it_for_the_printed_table(client, made):
 
 @pytest.mark.parametrize(("entrants", "said"), [(0, "Nobody has entered yet."), (8, "Nothing is drawn yet")])
 def test_before_anything_is_drawn(client, entrants, said):
-    assert said in page(client, event(entrants))
+    assert said in page(client, new_tournament(entrants))
 
 
 def test_a_tournament_that_is_not_there(client):

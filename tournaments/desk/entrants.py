@@ -17,12 +17,14 @@ from tournaments.models import (
     MOST_ENTRANTS,
     PRESCRIPTED,
     DrawnTable,
-    Event,
-    Participant,
-    Stage,
+    Entrant,
+    Round,
+    Tournament,
     locked,
 )
-from tournaments.progress import SHUT, WAITING, Running
+from tournaments.progress import SHUT, WAITING, Progress
+
+# Entering
 
 
 class Newcomer(NamedTuple):
@@ -35,67 +37,73 @@ class Entered(NamedTuple):
     """What came of a list of names."""
 
     keys: list[int]
-    """Of those who are new."""
+    """The primary keys of the new entrants."""
     already: list[str]
-    """Those who had entered before, or stood in it twice."""
+    """The names of those who had entered before, or stood in the list twice."""
 
 
-def recent_players(event: Event) -> QuerySet[Player]:
-    """Everybody of the club who has not entered; who played last comes first."""
-    others = Player.objects.exclude(participations__event=event)
+def recent_players(tournament: Tournament) -> QuerySet[Player]:
+    """The players of the club who have not entered; whoever played last comes first."""
+    others = Player.objects.exclude(entrants__tournament=tournament)
     return others.annotate(last=Max("seats")).order_by(F("last").desc(nulls_last=True), "name")
 
 
-def not_begun(running: Running) -> list[int]:
-    """The common rounds in which nobody has made a move yet, and none after them."""
-    begun = [stage.number for stage in running.stages if has_begun(running, stage)]
-    return [*range(max(begun, default=0) + 1, running.event.rounds + 1)]
+def not_begun(progress: Progress) -> list[int]:
+    """The common rounds after the last one in which a move was made."""
+    begun = [round.number for round in progress.rounds if has_begun(progress, round)]
+    return [*range(max(begun, default=0) + 1, progress.tournament.common_rounds + 1)]
 
 
-def has_begun(running: Running, stage: Stage) -> bool:
-    return any(shown.state not in (SHUT, WAITING) for shown in running.tables(stage))
+def has_begun(progress: Progress, round: Round) -> bool:
+    return any(shown.state not in (SHUT, WAITING) for shown in progress.tables(round))
 
 
-def comes_in(running: Running) -> int | None:
+def first_round_of_newcomers(progress: Progress) -> int | None:
     """The round from which somebody plays who enters now: the next that is to be drawn.
 
     Where all are drawn, or are always drawn at once, it is the first that has not begun; None: too late.
     """
-    still = not_begun(running)
-    to_draw = [number for number in still if number > running.drawn]
-    if running.event.mode == PRESCRIPTED or not to_draw:
+    still = not_begun(progress)
+    to_draw = [number for number in still if number > progress.drawn]
+    if progress.tournament.mode == PRESCRIPTED or not to_draw:
         to_draw = still
     return next(iter(to_draw), None)
 
 
-def enter(event: Event, newcomers: Iterable[Newcomer], from_round: int) -> Entered:
-    """Whoever has not entered yet does; the club gets to know those it did not know. Raises `Malformed`."""
-    came = Entered([], [])
+def add_entrants(tournament: Tournament, newcomers: Iterable[Newcomer], from_round: int) -> Entered:
+    """Enter everybody who has not entered yet; names the club does not know become players of it.
+
+    Raises `Malformed` where there would be too many entrants, or where the name of a group is too long.
+    """
+    entered = Entered([], [])
     with writing():
-        locked(event.pk)
-        people = event.participants.select_related("player")
-        names = {one.player.name for one in people}
-        number = max((one.number for one in people), default=0)
+        locked(tournament.pk)
+        entrants = tournament.entrants.select_related("player")
+        names = {entrant.player.name for entrant in entrants}
+        number = max((entrant.number for entrant in entrants), default=0)
         for newcomer in newcomers:
             if newcomer.name in names:
-                came.already.append(newcomer.name)
+                entered.already.append(newcomer.name)
                 continue
             number += 1
             names.add(newcomer.name)
-            player = find_or_add_players([newcomer.name])[newcomer.name]
-            group = spelt(event, newcomer.group)
-            one = event.participants.create(number=number, player=player, group=group, from_round=from_round)
-            came.keys.append(one.pk)
-        if came.keys and len(names) > MOST_ENTRANTS:
+            entered.keys.append(_add_entrant(tournament, newcomer, number, from_round).pk)
+        if entered.keys and len(names) > MOST_ENTRANTS:
             raise Malformed(
                 f"A tournament has at most {MOST_ENTRANTS} entrants; these would be {len(names)}.",
                 f"Ein Turnier hat höchstens {MOST_ENTRANTS} Teilnehmer; das wären {len(names)}.",
             )
-    return came
+    return entered
 
 
-def require_possible(name: str) -> None:
-    """No title may have a row of that name on its sheet; raises `Malformed`."""
+def _add_entrant(tournament: Tournament, newcomer: Newcomer, number: int, from_round: int) -> Entrant:
+    player = find_or_add_players([newcomer.name])[newcomer.name]
+    group = as_spelt(tournament, newcomer.group)
+    return tournament.entrants.create(number=number, player=player, group=group, from_round=from_round)
+
+
+def require_possible_name(name: str) -> None:
+    """Raises `Malformed` where the score sheet of a title has a row of that name."""
     for game in TITLES.values():
         if name in game.seating.reserved:
             raise Malformed(
@@ -107,137 +115,144 @@ def require_possible(name: str) -> None:
 # Groups
 
 
-def spelt(event: Event, group: str) -> str:
-    """A group as it is spelt already, where only capitals differ."""
+def as_spelt(tournament: Tournament, group: str) -> str:
+    """A group as it is spelt already, where only capitals differ; raises `Malformed` if it is too long."""
     if len(group) > LONGEST_GROUP:
         raise Malformed(
             f"A group's name has at most {LONGEST_GROUP} letters, not {len(group)}.",
             f"Ein Gruppenname hat höchstens {LONGEST_GROUP} Buchstaben, nicht {len(group)}.",
         )
-    known = groups_of(event)
-    return group if group in known else next((one for one in known if one.lower() == group.lower()), group)
+    known = groups_of(tournament)
+    if group in known:
+        return group
+    return next((spelling for spelling in known if spelling.lower() == group.lower()), group)
 
 
-def groups_of(event: Event) -> list[str]:
-    named = event.participants.exclude(group="").order_by("group")
+def groups_of(tournament: Tournament) -> list[str]:
+    named = tournament.entrants.exclude(group="").order_by("group")
     return [*named.values_list("group", flat=True).distinct()]
 
 
-def give_groups(event: Event, groups: Mapping[int, str]) -> int:
-    """Groups by the key of the participant; says how many were changed. Raises `Malformed`."""
+def give_groups(tournament: Tournament, groups: Mapping[int, str]) -> int:
+    """Set groups by the primary keys of entrants; returns how many were changed. Raises `Malformed`."""
     with writing():
-        locked(event.pk)
+        locked(tournament.pk)
         changed = 0
         for pk, group in groups.items():
-            right = spelt(event, group)
-            changed += event.participants.filter(pk=pk).exclude(group=right).update(group=right)
+            spelt = as_spelt(tournament, group)
+            changed += tournament.entrants.filter(pk=pk).exclude(group=spelt).update(group=spelt)
     return changed
 
 
-# Who leaves, and who comes back
+# Removing
 
 
-def was_drawn(event: Event) -> set[int]:
-    """The numbers of everybody who sits in a draw that was published, be it an older one."""
-    tables = DrawnTable.objects.filter(draw__stage__event=event).values_list("seats", flat=True)
-    byes = event.stages.exclude(draws=None).values_list("draws__byes", flat=True)
-    return {number for seats in (*tables, *byes) for number in seats}
+def numbers_drawn(tournament: Tournament) -> set[int]:
+    """The numbers of all entrants in a published draw, older versions included."""
+    tables = DrawnTable.objects.filter(draw__round__tournament=tournament).values_list("seats", flat=True)
+    byes = tournament.rounds.exclude(draws=None).values_list("draws__byes", flat=True)
+    return {number for numbers in (*tables, *byes) for number in numbers}
 
 
-def remove(event: Event, pk: int) -> Participant | None:
-    """Out of the list, as if he had never entered; None where he is gone. Raises `Malformed`."""
+def remove_entrant(tournament: Tournament, pk: int) -> Entrant | None:
+    """Remove an entrant from the list; returns None where there is none. Raises `Malformed` once drawn."""
     with writing():
-        locked(event.pk)
-        one = event.participants.select_related("player").filter(pk=pk).first()
-        if one is None:
+        locked(tournament.pk)
+        entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
+        if entrant is None:
             return None
-        if one.number in was_drawn(event):
+        if entrant.number in numbers_drawn(tournament):
             raise Malformed(
-                f"{one} has been drawn and stays in the list; “Leaves” is for the rounds to come.",
-                f"{one} ist schon ausgelost und bleibt in der Liste; „Geht“ gilt für die nächsten Runden.",
+                f"{entrant} has been drawn and stays in the list; “Leaves” is for the rounds to come.",
+                f"{entrant} ist schon ausgelost und bleibt in der Liste;"
+                " „Geht“ gilt für die nächsten Runden.",
             )
-        event.participants.filter(pk=pk).delete()
-    return one
+        tournament.entrants.filter(pk=pk).delete()
+    return entrant
 
 
-def take_out(event: Event, pks: Collection[int]) -> tuple[list[str], list[str]]:
-    """As if these had not entered; says who is gone, and who was drawn meanwhile and stays."""
+def take_out_entrants(tournament: Tournament, pks: Collection[int]) -> tuple[list[str], list[str]]:
+    """Undo the entering of these; returns the names of who is out, and of who was drawn and stays."""
     with writing():
-        locked(event.pk)
-        drawn = was_drawn(event)
-        people = [*event.participants.select_related("player").filter(pk__in=pks).order_by("number")]
-        gone = [one for one in people if one.number not in drawn]
-        event.participants.filter(pk__in=[one.pk for one in gone]).delete()
-    return [str(one) for one in gone], [str(one) for one in people if one.number in drawn]
+        locked(tournament.pk)
+        drawn = numbers_drawn(tournament)
+        named = [*tournament.entrants.select_related("player").filter(pk__in=pks).order_by("number")]
+        gone = [entrant for entrant in named if entrant.number not in drawn]
+        tournament.entrants.filter(pk__in=[entrant.pk for entrant in gone]).delete()
+    return [str(entrant) for entrant in gone], [str(entrant) for entrant in named if entrant.number in drawn]
 
 
-class Seatings(NamedTuple):
-    """The rounds in which somebody sits, by the numbers of the participants."""
+# Leaving and coming back
+
+
+class Sittings(NamedTuple):
+    """The rounds in which each entrant sits, by the entrant's number."""
 
     drawn: Mapping[int, list[int]]
     played: Mapping[int, list[int]]
-    """Those of which his table has a result."""
+    """Those in which the entrant's table has a result."""
 
     @classmethod
-    def of(cls, running: Running) -> "Seatings":
-        drawn: dict[int, list[int]] = {number: [] for number in running.names}
-        played: dict[int, list[int]] = {number: [] for number in running.names}
-        for one in running.tournament.rounds:
-            for table in one.tables:
+    def of(cls, progress: Progress) -> "Sittings":
+        drawn: dict[int, list[int]] = {number: [] for number in progress.names}
+        played: dict[int, list[int]] = {number: [] for number in progress.names}
+        for round in progress.file.rounds:
+            for table in round.tables:
                 for number in table.seats:
-                    drawn[number].append(one.round)
+                    drawn[number].append(round.round)
                     if table.places:
-                        played[number].append(one.round)
+                        played[number].append(round.round)
         return cls(drawn, played)
 
 
-def ends(running: Running, seatings: Seatings, one: Participant) -> list[int]:
-    """After which rounds he can leave: not before one he has played, and not after the last."""
-    least = max(seatings.played[one.number], default=one.from_round - 1)
-    last = running.event.rounds + knock_out.rounds_of(running.event.cut)
-    return [*range(least, last)]
+def possible_ends(progress: Progress, sittings: Sittings, entrant: Entrant) -> list[int]:
+    """The rounds after which an entrant can leave: none before a round they have played, nor the last."""
+    least = max(sittings.played[entrant.number], default=entrant.from_round - 1)
+    tournament = progress.tournament
+    return [*range(least, tournament.common_rounds + knock_out.rounds_of(tournament.cut))]
 
 
-def likely_end(running: Running, seatings: Seatings, one: Participant) -> int:
-    """After which round somebody leaves who says so now: the last one he sits in, for its draw holds him."""
-    drawn, played = seatings.drawn[one.number], seatings.played[one.number]
-    if running.event.mode == PRESCRIPTED:
-        drawn = [number for number in drawn if number in played or number == running.current]
-    likely = drawn[-1] if drawn else max(running.drawn, one.from_round - 1)
-    return min(likely, len(running.stages) - 1)
+def likely_end(progress: Progress, sittings: Sittings, entrant: Entrant) -> int:
+    """The round after which an entrant leaves who says so now: the last one in which they sit."""
+    drawn, played = sittings.drawn[entrant.number], sittings.played[entrant.number]
+    if progress.tournament.mode == PRESCRIPTED:
+        drawn = [number for number in drawn if number in played or number == progress.current]
+    likely = drawn[-1] if drawn else max(progress.drawn, entrant.from_round - 1)
+    return min(likely, len(progress.rounds) - 1)
 
 
-def let_leave(event: Event, pk: int, after: int) -> Participant | None:
-    """He plays this round and no more; None where he is not in the list. Raises `Malformed`."""
+def let_leave(tournament: Tournament, pk: int, after: int) -> Entrant | None:
+    """Let an entrant play this round and no more; returns None where there is none. Raises `Malformed`."""
     with writing():
-        locked(event.pk)
-        one = event.participants.select_related("player").filter(pk=pk).first()
-        if one is None:
+        locked(tournament.pk)
+        entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
+        if entrant is None:
             return None
-        running = Running.of(event)
-        allowed = ends(running, Seatings.of(running), one)
-        if after not in allowed:
-            raise Malformed(*_cannot_leave(one, allowed))
-        one.until_round = after
-        one.save(update_fields=["until_round"])
-    return one
+        progress = Progress.of(tournament)
+        possible = possible_ends(progress, Sittings.of(progress), entrant)
+        if after not in possible:
+            raise Malformed(*_cannot_leave(entrant, possible))
+        entrant.until_round = after
+        entrant.save(update_fields=["until_round"])
+    return entrant
 
 
-def _cannot_leave(one: Participant, allowed: Sequence[int]) -> Text:
-    if not allowed:
-        return Text(f"{one} has played the last round.", f"{one} hat die letzte Runde gespielt.")
-    first, last = allowed[0], allowed[-1]
+def _cannot_leave(entrant: Entrant, possible: Sequence[int]) -> Text:
+    if not possible:
+        return Text(f"{entrant} has played the last round.", f"{entrant} hat die letzte Runde gespielt.")
+    first, last = possible[0], possible[-1]
     return Text(
-        f"{one} can leave after round {first} at the earliest, and after round {last} at the latest.",
-        f"{one} kann frühestens nach Runde {first} gehen und spätestens nach Runde {last}.",
+        f"{entrant} can leave after round {first} at the earliest, and after round {last} at the latest.",
+        f"{entrant} kann frühestens nach Runde {first} gehen und spätestens nach Runde {last}.",
     )
 
 
-def come_back(event: Event, pk: int) -> Participant | None:
+def bring_back(tournament: Tournament, pk: int) -> Entrant | None:
+    """Let an entrant who left play again; returns None where there is none."""
     with writing():
-        locked(event.pk)
-        one = event.participants.select_related("player").filter(pk=pk).first()
-        if one and one.until_round is not None:
-            one.until_round = None
-            one.save(update_fields=["until_round"])
-    return one
+        locked(tournament.pk)
+        entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
+        if entrant and entrant.until_round is not None:
+            entrant.until_round = None
+            entrant.save(update_fields=["until_round"])
+    return entrant

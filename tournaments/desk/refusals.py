@@ -2,8 +2,8 @@
 
 
 class Meanwhile(Exception):
-    """Somebody else was faster; nothing was changed."""
+    """Somebody else was faster."""
 
 
-class Unreasoned(Exception):
-    """What was published is changed with a reason only."""
+class ReasonMissing(Exception):
+    """What was published or entered is replaced only with a reason."""

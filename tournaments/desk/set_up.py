@@ -8,21 +8,21 @@ from django.db import IntegrityError
 
 from games.write_queue import writing
 from scoring.document import Malformed
-from tournaments.models import Event, with_everything
+from tournaments.models import Tournament, with_everything
 
 OWN = "own"
-"""What points are called that are none of the usual scales."""
+"""The name of points that are none of the usual scales."""
 
 
 class Plan(NamedTuple):
-    """What is agreed for a tournament; called as its `Event` calls it."""
+    """What is agreed for a tournament, in the words of its row."""
 
     name: str
     day: date
-    rounds: int
+    common_rounds: int
     minutes: int
     titles: tuple[str, ...]
-    """One a round, those of the knock-out included."""
+    """The title of each round, those of the knock-out included."""
     mode: str
     swiss_first: bool
     cut: int
@@ -32,11 +32,11 @@ class Plan(NamedTuple):
     seed: int
     show_scores: bool
     take_back: str
-    agreed: Mapping[str, Any]
+    terms: Mapping[str, Any]
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What the tournament itself remembers of it."""
+        """The part that is stored in the tournament's own row."""
         return {name: value for name, value in self._asdict().items() if name != "titles"}
 
 
@@ -44,73 +44,74 @@ class Fixed(NamedTuple):
     """What of a tournament can no longer be changed."""
 
     titles: Mapping[int, str] = {}
-    """Of the rounds that are drawn."""
+    """The titles of the rounds that are drawn, by number."""
     rounds: int = 0
-    """The last common round that is drawn: so many there are at least."""
+    """The last common round that is drawn: there cannot be fewer."""
     in_knock_out: bool = False
-    """Is a round of the knock-out drawn? Then there are as many rounds before it as there were."""
+    """Is a round of the knock-out drawn? Then the number of rounds before it stays."""
     has_results: bool = False
-    """Did somebody score already? Then what it is worth stays what it was."""
+    """Is there a result already? Then what it is worth stays."""
     has_twos: bool = False
     """Was a table of two drawn?"""
 
 
-def fixed_of(event: Event) -> Fixed:
-    stages = with_everything(event)
-    drawn = {stage.number: stage.title for stage in stages if stage.draw}
-    tables = [table for stage in stages if stage.draw for table in stage.draw.tables.all()]
+def fixed_of(tournament: Tournament) -> Fixed:
+    rounds = with_everything(tournament)
+    drawn = {round.number: round.title for round in rounds if round.draw}
+    tables = [table for round in rounds if round.draw for table in round.draw.tables.all()]
     return Fixed(
         drawn,
-        max((number for number in drawn if number <= event.rounds), default=0),
-        any(number > event.rounds for number in drawn),
+        max((number for number in drawn if number <= tournament.common_rounds), default=0),
+        any(number > tournament.common_rounds for number in drawn),
         any(table.play for table in tables),
         any(len(table.seats) == 2 for table in tables),
     )
 
 
-def set_up(plan: Plan, *, key: str, who: str) -> Event:
-    """A new tournament, or the one that was made with this key before."""
+def set_up_tournament(plan: Plan, *, key: str, who: str) -> Tournament:
+    """Store a new tournament; returns the one made with this key before, if there is one."""
     try:
         with writing():
-            event = Event.objects.create(**plan.fields, key=key, made_by=who)
-            _lay_out(event, plan.titles)
+            tournament = Tournament.objects.create(**plan.fields, key=key, made_by=who)
+            _lay_out_rounds(tournament, plan.titles)
     except IntegrityError:
-        made = Event.objects.filter(key=key).first()
+        made = Tournament.objects.filter(key=key).first()
         if made is None:
             raise
         return made
-    return event
+    return tournament
 
 
-def change(event: Event, plan: Plan) -> None:
-    """What was drawn keeps its title; what the clock has run of a round stays."""
+def change_set_up(tournament: Tournament, plan: Plan) -> None:
+    """Store another plan. A drawn round keeps its title, and the time its clock has run."""
     for name, value in plan.fields.items():
-        setattr(event, name, value)
-    event.save(update_fields=[*plan.fields])
-    _lay_out(event, plan.titles)
+        setattr(tournament, name, value)
+    tournament.save(update_fields=[*plan.fields])
+    _lay_out_rounds(tournament, plan.titles)
 
 
-def delete(pk: int) -> None:
-    """A tournament of which nothing was published, with everybody in it; harmless where there is none.
+def delete_tournament(pk: int) -> None:
+    """Delete a tournament of which nothing was published, with its entrants; harmless where there is none.
 
-    Raises `Malformed` where people have been told where they sit.
+    Raises `Malformed` once a draw is published.
     """
     with writing():
-        event = Event.objects.select_for_update().filter(pk=pk).first()
-        if event is None:
+        tournament = Tournament.objects.select_for_update().filter(pk=pk).first()
+        if tournament is None:
             return
-        if event.stages.exclude(draws=None).exists():
+        if tournament.rounds.exclude(draws=None).exists():
             raise Malformed(
                 "A round of it has been published: the tournament stays.",
                 "Eine Runde ist veröffentlicht: Das Turnier bleibt.",
             )
-        event.delete()
+        tournament.delete()
 
 
-def _lay_out(event: Event, titles: Sequence[str]) -> None:
-    """As many rounds as there are titles."""
-    event.stages.filter(number__gt=len(titles), draws=None).delete()
+def _lay_out_rounds(tournament: Tournament, titles: Sequence[str]) -> None:
+    """Store one round for each title."""
+    rounds, minutes = tournament.rounds, tournament.minutes
+    rounds.filter(number__gt=len(titles), draws=None).delete()
     for number, title in enumerate(titles, start=1):
-        event.stages.get_or_create(number=number, defaults={"title": title, "minutes": event.minutes})
-        event.stages.filter(number=number, draws=None).exclude(title=title).update(title=title)
-    event.stages.filter(started=None, spent=0).update(minutes=event.minutes)
+        rounds.get_or_create(number=number, defaults={"title": title, "minutes": minutes})
+        rounds.filter(number=number, draws=None).exclude(title=title).update(title=title)
+    rounds.filter(started=None, spent=0).update(minutes=minutes)

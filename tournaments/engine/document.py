@@ -26,7 +26,7 @@ from tournaments.engine.tournament import (
     Entrant,
     Points,
     Round,
-    Row,
+    Standing,
     Table,
     Tournament,
 )
@@ -69,16 +69,16 @@ def read_tournament(document: object) -> Tournament:
     return tournament._replace(rounds=read)
 
 
-def read_standings(document: Mapping[str, Any]) -> tuple[Row, ...]:
+def read_standings(document: Mapping[str, Any]) -> tuple[Standing, ...]:
     """The standings as a file states them, right or wrong."""
     rows = _list_or_nothing("standings", document.get("standings"))
-    return tuple(_read_row(f"standings[{index}]", row) for index, row in enumerate(rows))
+    return tuple(_read_standing(f"standings[{index}]", row) for index, row in enumerate(rows))
 
 
-def _read_row(path: str, value: object) -> Row:
+def _read_standing(path: str, value: object) -> Standing:
     row = _require_there(path, value, ("entrant", "rank", "points", "tie_breaks"))
     values = require_object(f"{path}.tie_breaks", row["tie_breaks"])
-    return Row(
+    return Standing(
         entrant=_read_integer(f"{path}.entrant", row["entrant"]),
         rank=_read_integer(f"{path}.rank", row["rank"]),
         points=_read_fraction(f"{path}.points", row["points"]),
@@ -360,7 +360,7 @@ def _several(numbers: Sequence[int]) -> str:
 
 def write_tournament(
     tournament: Tournament,
-    standings: Sequence[Row] = (),
+    standings: Sequence[Standing] = (),
     points_at: Callable[[Table], Sequence[Fraction]] | None = None,
 ) -> dict[str, Any]:
     """The document of a tournament; with `points_at`, every played table says what it was worth."""
@@ -375,7 +375,7 @@ def write_tournament(
         **swiss_first,
         "entrants": [entrant._asdict() for entrant in tournament.entrants],
         "rounds": [write_round(drawn, points_at) for drawn in tournament.rounds],
-        "standings": [write_row(row) for row in standings],
+        "standings": [write_standing(row) for row in standings],
         **tournament.remarks,
     }
 
@@ -407,7 +407,7 @@ def _write_table(table: Table, points_at: Callable[[Table], Sequence[Fraction]] 
     return {**document, "points": _numbers(points_at(table))} if points_at and table.places else document
 
 
-def write_row(row: Row) -> dict[str, Any]:
+def write_standing(row: Standing) -> dict[str, Any]:
     return {
         "entrant": row.entrant,
         "rank": row.rank,
@@ -424,14 +424,14 @@ def with_round(document: Mapping[str, Any], drawn: Round) -> dict[str, Any]:
 
 
 def with_standings(
-    document: Mapping[str, Any], standings: Sequence[Row], points: Sequence[Sequence[Sequence[Fraction]]]
+    document: Mapping[str, Any], standings: Sequence[Standing], points: Sequence[Sequence[Sequence[Fraction]]]
 ) -> dict[str, Any]:
     """The same document with these standings, and the points of every played table, by round and table."""
     rounds = [
         {**drawn, "tables": [_with_points(*table) for table in zip(drawn["tables"], worth, strict=True)]}
         for drawn, worth in zip(document["rounds"], points, strict=True)
     ]
-    return {**document, "rounds": rounds, "standings": [write_row(row) for row in standings]}
+    return {**document, "rounds": rounds, "standings": [write_standing(row) for row in standings]}
 
 
 def _with_points(table: Mapping[str, Any], points: Sequence[Fraction]) -> dict[str, Any]:

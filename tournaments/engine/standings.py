@@ -7,7 +7,7 @@ from math import inf
 
 from tournaments.engine.points import exact_sum, points_at
 from tournaments.engine.tie_breaks import TIE_BREAKS, Career, Sitting
-from tournaments.engine.tournament import Row, Table, Tournament
+from tournaments.engine.tournament import Standing, Table, Tournament
 
 POINTS = "points"
 """What is asked before any tie-break, called as in the file."""
@@ -16,7 +16,7 @@ Values = Mapping[int, Fraction | None]
 """What one criterion says of every entrant."""
 
 
-def standings(tournament: Tournament) -> tuple[Row, ...]:
+def standings(tournament: Tournament) -> tuple[Standing, ...]:
     """One row per entrant in the order of their ranks, equal ones in the order of their ids."""
     sittings = _sittings(tournament)
     totals = _totals(tournament, sittings)
@@ -84,12 +84,12 @@ def _merit(name: str, value: Fraction | None) -> Fraction | float:
 
 def _rows(
     order: Sequence[int], criteria: Mapping[str, Values], totals: Mapping[int, Fraction]
-) -> tuple[Row, ...]:
-    rows: list[Row] = []
+) -> tuple[Standing, ...]:
+    rows: list[Standing] = []
     for position, one in enumerate(order, 1):
         above = rows[-1].entrant if rows else one
         decided = next((name for name, values in criteria.items() if values[one] != values[above]), None)
         rank = rows[-1].rank if rows and decided is None else position
         tie_breaks = {name: values[one] for name, values in criteria.items() if name != POINTS}
-        rows.append(Row(one, rank, totals[one], tie_breaks, decided))
+        rows.append(Standing(one, rank, totals[one], tie_breaks, decided))
     return tuple(rows)

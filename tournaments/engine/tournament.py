@@ -95,7 +95,7 @@ class Tournament(NamedTuple):
         return tuple(entrant for entrant in self.entrants if entrant.plays_in(number))
 
 
-class Row(NamedTuple):
+class Standing(NamedTuple):
     """One line of the standings."""
 
     entrant: int

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.names import typed_name
 from scoring.document import Malformed
 from scoring.wording import readable
-from tournaments.desk.entrants import Newcomer, require_possible
+from tournaments.desk.entrants import Newcomer, require_possible_name
 from tournaments.models import LONGEST_GROUP
 from web.reading import in_one_line
 from web.wording import say
@@ -86,7 +86,7 @@ def _newcomer(entry: Sequence[str], known: Sequence[str]) -> Newcomer:
     name, group = [*entry, ""][:2]
     _refuse_longer(normalize("NFC", in_one_line(name)))
     right = typed_name(name, known, LONGEST_ENTRANT)
-    require_possible(right)
+    require_possible_name(right)
     group = in_one_line(group)
     if len(group) > LONGEST_GROUP:
         shown = readable(group, LONGEST_GROUP)

@@ -24,12 +24,13 @@ from plays.forms import EARLIEST
 from scoring.options import differing
 from scoring.wording import Text, same
 from tournaments.desk.set_up import OWN, Fixed, Plan
+from tournaments.engine import tournament as values
 from tournaments.engine.document import number, read_points, write_points
 from tournaments.engine.knock_out import CUTS, rounds_of
 from tournaments.engine.points import DEFAULT_PRESET, PRESET_LABELS, PRESETS
 from tournaments.engine.tie_breaks import TIE_BREAKS
-from tournaments.engine.tournament import BALANCED, Points
-from tournaments.models import MOST_ROUNDS, Event, as_agreed, new_seed
+from tournaments.engine.tournament import BALANCED
+from tournaments.models import MOST_ROUNDS, Tournament, new_seed
 from tournaments.progress import name_of
 from web.reading import in_one_line
 from web.wording import say
@@ -144,23 +145,23 @@ class SetUp:
         return cls(typed, (first,), USUAL_CHAIN, game)
 
     @classmethod
-    def of(cls, event: Event, fixed: Fixed) -> "SetUp":
+    def of(cls, tournament: Tournament, fixed: Fixed) -> "SetUp":
         """As it was agreed, to be changed."""
         blank = cls.blank()
-        typed = {name: str(getattr(event, name)) for name in blank.typed if hasattr(event, name)}
-        near = {"nearness": NEAR if event.swiss_first else ""}
-        game = replace(blank.game, show_scores=event.show_scores, take_back=event.take_back)
+        typed = {name: str(getattr(tournament, name)) for name in blank.typed if hasattr(tournament, name)}
+        near = {"nearness": NEAR if tournament.swiss_first else "", "rounds": str(tournament.common_rounds)}
+        game = replace(blank.game, show_scores=tournament.show_scores, take_back=tournament.take_back)
         for one in TITLES.values():
-            if agreed := as_agreed(event, one):
-                board = one.read_board(agreed["board"]) if agreed.get("board") else None
-                game = game.with_terms(one, agreed.get("options", {}), board)
+            if terms := tournament.terms_of(one):
+                board = one.read_board(terms["board"]) if terms.get("board") else None
+                game = game.with_terms(one, terms.get("options", {}), board)
         return cls(
-            {**typed, **near, **_written(read_points(event.points))},
-            tuple(event.stages.order_by("number").values_list("title", flat=True)),
-            tuple(event.tie_breaks),
+            {**typed, **near, **_written(read_points(tournament.points))},
+            tuple(tournament.rounds.order_by("number").values_list("title", flat=True)),
+            tuple(tournament.tie_breaks),
             game,
             fixed=fixed,
-            points=event.points,
+            points=tournament.points,
         )
 
     def sent(self, sent: QueryDict, files: "Mapping[str, UploadedFile[bytes]]") -> "SetUp":
@@ -211,11 +212,11 @@ class SetUp:
 
     @property
     def rows(self) -> list[RoundRow]:
-        event = Event(rounds=self.rounds, cut=self.cut)
+        tournament = Tournament(common_rounds=self.rounds, cut=self.cut)
         return [
             RoundRow(
                 number,
-                name_of(event, number),
+                name_of(tournament, number),
                 title,
                 number in self.fixed.titles,
                 self.faults.get(f"title-{number}", ""),
@@ -358,10 +359,10 @@ class SetUp:
                 read[name] = reader(self)
             except Wrong as wrong:
                 faults[wrong.field or name] = str(wrong)
-        read["agreed"] = self._agreed(faults)
+        read["terms"] = self._read_terms(faults)
         if faults:
             raise Faulty(faults)
-        return Plan(**read)
+        return Plan(common_rounds=read.pop("rounds"), **read)
 
     def _name(self) -> str:
         name = in_one_line(self.typed["name"])
@@ -399,7 +400,7 @@ class SetUp:
         return titles
 
     def _mode(self) -> str:
-        if self.typed["mode"] not in dict(Event.MODES):
+        if self.typed["mode"] not in dict(Tournament.MODES):
             raise Wrong(_("Choose one of these."))
         return self.typed["mode"]
 
@@ -432,7 +433,7 @@ class SetUp:
                 continue
             read[size] = tuple(_worth(one.typed, one.id) for one in row)
         bye = self.typed["points-bye"].strip()
-        points = write_points(Points(read, _worth(bye, "points-bye") if bye else None))
+        points = write_points(values.Points(read, _worth(bye, "points-bye") if bye else None))
         if self.before and self.fixed.has_results:
             self._refuse_change(*(name for name in self.typed if name.startswith("points-")))
         return points
@@ -471,7 +472,7 @@ class SetUp:
     def _take_back(self) -> str:
         return self.game.take_back
 
-    def _agreed(self, faults: dict[str, str]) -> dict[str, Any]:
+    def _read_terms(self, faults: dict[str, str]) -> dict[str, Any]:
         """Of the titles that are played: options that differ, and the board as a record says it."""
         agreed: dict[str, Any] = {}
         for slug in dict.fromkeys(self._filled_titles()):
@@ -573,7 +574,7 @@ def _worth(typed: str, where: str) -> Fraction:
     return Fraction(worth)
 
 
-def _written(points: Points) -> dict[str, str]:
+def _written(points: values.Points) -> dict[str, str]:
     """The club's own table as the page asks for it."""
     typed = {
         f"points-{size}-{place}": _as_text(worth)

@@ -3,9 +3,14 @@
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from guarding.triggers import guard, unguard
-from tournaments.guards import DRAW, DRAWN_TABLE
+from guarding.triggers import Guarded, guard, unguard
 
+DRAW = Guarded("tournaments_draw", ("stage_id = NEW.stage_id AND number = NEW.number", "token = NEW.token"))
+DRAWN_TABLE = Guarded(
+    "tournaments_drawntable",
+    ("draw_id = NEW.draw_id AND number = NEW.number",),
+    ("draw_id", "number", "seats"),
+)
 HERE = (DRAW, DRAWN_TABLE)
 
 

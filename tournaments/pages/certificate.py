@@ -10,24 +10,27 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.checks import RoundReport, check_draw
+from tournaments.engine import tournament as values
 from tournaments.engine.standings import ranks_of
-from tournaments.engine.tournament import RANDOM, SNAKE, SWISS, Entrant, Round, Table, Tournament
-from tournaments.models import Draw, Stage
-from tournaments.progress import Running
+from tournaments.engine.tournament import RANDOM, SNAKE, SWISS
+from tournaments.models import Draw, Round
+from tournaments.progress import Progress
 from tournaments.seating.cost import cost_of
 
 SEATS = 4
 SIDE_BY_SIDE = 64
-"""As many columns of the matrix can be read on a sheet of paper."""
+"""The columns of the matrix that can be read on a sheet of paper."""
+
+Pair = tuple[values.Entrant, values.Entrant]
 
 
 class Meeting(NamedTuple):
-    """What two have had to do with each other: a field of the matrix."""
+    """A field of the matrix: in which rounds two have met."""
 
     rounds: tuple[int, ...] = ()
     is_self: bool = False
     is_new: bool = False
-    """In this round not for the first time."""
+    """Do they meet again in this round?"""
 
     @property
     def times(self) -> int:
@@ -38,23 +41,26 @@ class Meeting(NamedTuple):
         return self.times > 1
 
 
-class Again(NamedTuple):
+MatrixRow = tuple[values.Entrant, list[Meeting]]
+
+
+class Rematch(NamedTuple):
     """Two who meet in this round and have met before."""
 
-    one: Entrant
-    other: Entrant
+    first: values.Entrant
+    second: values.Entrant
     rounds: tuple[int, ...]
-    """This one included."""
+    """The rounds in which they met, this one included."""
 
 
-class Seating(NamedTuple):
-    """How somebody has sat so far."""
+class SeatCounts(NamedTuple):
+    """How an entrant has sat so far."""
 
-    entrant: Entrant
+    entrant: values.Entrant
     seats: tuple[int, ...]
-    """How often at each seat; the first begins."""
+    """How often in each seat; the first is that of the start player."""
     threes: int
-    """Tables of three."""
+    """How often at tables of three."""
     byes: int
 
     @property
@@ -64,24 +70,26 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True)
 class Certificate:
-    """Of one published draw of a round."""
+    """The certificate of one published draw of a round."""
 
-    running: Running
-    stage: Stage
+    progress: Progress
+    round: Round
     draw: Draw
 
     @cached_property
-    def drawn(self) -> Round:
-        tables = tuple(Table(table.number, tuple(table.seats)) for table in self.draw.tables.all())
-        return Round(self.stage.number, self.stage.title, self.draw.mode, tables, tuple(self.draw.byes))
+    def drawn(self) -> values.Round:
+        tables = tuple(values.Table(table.number, tuple(table.seats)) for table in self.draw.tables.all())
+        return values.Round(
+            self.round.number, self.round.title, self.draw.mode, tables, tuple(self.draw.byes)
+        )
 
     @cached_property
-    def before(self) -> Tournament:
-        """As it was when this round was drawn, with the results that are known now."""
-        return self.running.tournament.before(self.stage.number)
+    def before(self) -> values.Tournament:
+        """The tournament when this round was drawn, with the results that are known now."""
+        return self.progress.file.before(self.round.number)
 
     @cached_property
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self) -> tuple[values.Round, ...]:
         return (*self.before.rounds, self.drawn)
 
     @cached_property
@@ -89,15 +97,19 @@ class Certificate:
         return ranks_of(self.before)
 
     @cached_property
-    def entrants(self) -> list[Entrant]:
+    def by_id(self) -> dict[int, values.Entrant]:
+        return {entrant.id: entrant for entrant in self.before.entrants}
+
+    @cached_property
+    def entrants(self) -> list[values.Entrant]:
         """Everybody who had come when this round was played."""
-        sat = {one for drawn in self.rounds for table in drawn.tables for one in table.seats}
-        number = self.stage.number
-        return [one for one in self.before.entrants if one.id in sat or one.plays_in(number)]
+        sat = {entrant for drawn in self.rounds for table in drawn.tables for entrant in table.seats}
+        number = self.round.number
+        return [entrant for entrant in self.before.entrants if entrant.id in sat or entrant.plays_in(number)]
 
     @cached_property
     def met(self) -> dict[tuple[int, int], tuple[int, ...]]:
-        """In which rounds two have met, this one included."""
+        """The rounds in which two have met, this one included."""
         met: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
         for drawn in self.rounds:
             for pair in pairs_in(drawn):
@@ -105,79 +117,75 @@ class Certificate:
         return met
 
     @property
-    def meetings(self) -> list[tuple[Entrant, list[Meeting]]]:
+    def meetings(self) -> list[MatrixRow]:
         return self._meetings_with(self.entrants)
 
     @property
-    def matrices(self) -> list[tuple[list[Entrant], list[tuple[Entrant, list[Meeting]]]]]:
-        """What stands above, and the rows: one matrix, or as many as it takes that none is too wide."""
+    def matrices(self) -> list[tuple[list[values.Entrant], list[MatrixRow]]]:
+        """The columns and the rows of one matrix, or of as many as it takes that none is too wide."""
         parts = max(1, ceil(len(self.entrants) / SIDE_BY_SIDE))
         ends = [len(self.entrants) * part // parts for part in range(parts + 1)]
         columns = [self.entrants[start:end] for start, end in pairwise(ends)]
         return [(others, self._meetings_with(others)) for others in columns]
 
-    def _meetings_with(self, others: list[Entrant]) -> list[tuple[Entrant, list[Meeting]]]:
-        return [(one, [self._meeting(one, other) for other in others]) for one in self.entrants]
+    def _meetings_with(self, others: list[values.Entrant]) -> list[MatrixRow]:
+        return [(entrant, [self._meeting(entrant, other) for other in others]) for entrant in self.entrants]
 
-    def _meeting(self, one: Entrant, other: Entrant) -> Meeting:
-        if one == other:
+    def _meeting(self, entrant: values.Entrant, other: values.Entrant) -> Meeting:
+        if entrant == other:
             return Meeting(is_self=True)
-        rounds = self.met.get((min(one.id, other.id), max(one.id, other.id)), ())
-        return Meeting(rounds, is_new=len(rounds) > 1 and self.stage.number in rounds)
+        rounds = self.met.get((min(entrant.id, other.id), max(entrant.id, other.id)), ())
+        return Meeting(rounds, is_new=len(rounds) > 1 and self.round.number in rounds)
 
     @property
-    def again(self) -> list[Again]:
-        by_id = {one.id: one for one in self.before.entrants}
+    def rematches(self) -> list[Rematch]:
         return [
-            Again(by_id[one], by_id[other], self.met[one, other])
-            for one, other in pairs_in(self.drawn)
-            if len(self.met[one, other]) > 1
+            Rematch(self.by_id[first], self.by_id[second], self.met[first, second])
+            for first, second in pairs_in(self.drawn)
+            if len(self.met[first, second]) > 1
         ]
 
     @property
-    def together(self) -> list[tuple[Entrant, Entrant]]:
-        """Of one group at one table of this round."""
-        by_id = {one.id: one for one in self.before.entrants}
-        pairs = [(by_id[one], by_id[other]) for one, other in pairs_in(self.drawn)]
-        return [(one, other) for one, other in pairs if one.group is not None and one.group == other.group]
-
-    @property
-    def seatings(self) -> list[Seating]:
-        sat = Counter(
-            (one, seat)
-            for drawn in self.rounds
-            for table in drawn.tables
-            for seat, one in enumerate(table.seats)
-        )
-        threes = Counter(
-            one
-            for drawn in self.rounds
-            for table in drawn.tables
-            if len(table.seats) == 3
-            for one in table.seats
-        )
-        byes = Counter(one for drawn in self.rounds for one in drawn.byes)
+    def together(self) -> list[Pair]:
+        """The pairs of one group at one table of this round."""
+        pairs = [(self.by_id[first], self.by_id[second]) for first, second in pairs_in(self.drawn)]
         return [
-            Seating(one, tuple(sat[one.id, seat] for seat in range(SEATS)), threes[one.id], byes[one.id])
-            for one in self.entrants
+            (first, second)
+            for first, second in pairs
+            if first.group is not None and first.group == second.group
         ]
 
     @property
-    def tables(self) -> list[tuple[int, list[tuple[Entrant, int]]]]:
-        """With everybody's standing before this round."""
-        by_id = {one.id: one for one in self.before.entrants}
+    def seat_counts(self) -> list[SeatCounts]:
+        tables = [table.seats for drawn in self.rounds for table in drawn.tables]
+        sat = Counter((entrant, seat) for seats in tables for seat, entrant in enumerate(seats))
+        threes = Counter(entrant for seats in tables if len(seats) == 3 for entrant in seats)
+        byes = Counter(entrant for drawn in self.rounds for entrant in drawn.byes)
         return [
-            (table.table, [(by_id[one], self.ranks[one]) for one in table.seats])
+            SeatCounts(
+                entrant,
+                tuple(sat[entrant.id, seat] for seat in range(SEATS)),
+                threes[entrant.id],
+                byes[entrant.id],
+            )
+            for entrant in self.entrants
+        ]
+
+    @property
+    def tables(self) -> list[tuple[int, list[tuple[values.Entrant, int]]]]:
+        """The tables with everybody's rank before this round."""
+        return [
+            (table.table, [(self.by_id[entrant], self.ranks[entrant]) for entrant in table.seats])
             for table in self.drawn.tables
         ]
 
     @property
     def byes(self) -> list[str]:
-        return [self.running.names[one] for one in self.drawn.byes]
+        return [self.progress.names[entrant] for entrant in self.drawn.byes]
 
     @property
     def cost(self) -> list[tuple[str, int]]:
-        """Line by line, as far as this kind of draw looks at them: a snake goes by standing alone."""
+        """The cost line by line, as far as this kind of draw regards them: a snake goes by rank alone."""
         cost = cost_of(self.before, self.drawn, self.ranks)
         groups = (_("pairs of one group at one table"), cost.groups)
         if self.draw.mode in (SNAKE, RANDOM):
@@ -198,9 +206,9 @@ class Certificate:
 
     @cached_property
     def report(self) -> RoundReport:
-        """What the check finds that shares no line with the search."""
+        """The findings of the check, which shares no code with the search."""
         return check_draw(self.before._replace(rounds=self.rounds))[-1]
 
 
-def pairs_in(drawn: Round) -> list[tuple[int, int]]:
+def pairs_in(drawn: values.Round) -> list[tuple[int, int]]:
     return [pair for table in drawn.tables for pair in combinations(sorted(table.seats), 2)]

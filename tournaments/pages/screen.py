@@ -1,6 +1,8 @@
-"""What the big screen shows, one view after the other.
+"""The big screen: views that take turns.
 
-It is open to whoever knows its address: nothing of a play that is not over, and no link of a table."""
+It is open to everybody who knows its address: it shows nothing of a play that is not over, and no link of a
+table.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,26 +11,26 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from tournaments.clock import OFF, Reading
-from tournaments.models import Stage
-from tournaments.pages.standings import Standings
-from tournaments.progress import Running, Shown, name_of
+from tournaments.models import Round
+from tournaments.pages.standings import StandingsPage
+from tournaments.progress import Progress, ShownTable, name_of
 
 WELCOME, PODIUM, TABLES, STANDINGS, CLOCK = "welcome", "podium", "tables", "standings", "clock"
 
 MOST_TABLES = 6
-"""On one view, so that names are read from the far end of the room."""
+"""The tables on one view, so that names are read from the far end of the room."""
 LONG, TWO_LINES = 14, 18
-"""Letters. Where a name is longer than the first, all are a little smaller: nobody's shrinks alone. Longer
-than the second, it may take two lines;"""
+"""Letters of a name. Where one is longer than the first, all names are a little smaller; where it is longer
+than the second, it may take two lines."""
 FEW = 2
-"""so many of those find room in a column that is full."""
+"""The number of two-line names that find room in a full column."""
 IN_COLUMN = 12
 IN_COLUMN_OF_MANY = 10
 ON_PODIUM = 3
 
 
 class View(NamedTuple):
-    """One of those that take turns."""
+    """One of the views that take turns."""
 
     kind: str
     page: int = 1
@@ -49,65 +51,65 @@ class View(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Projection:
-    running: Running
+class BigScreen:
+    progress: Progress
 
     @property
     def facts(self) -> object:
-        """Whatever the screen shows comes of these; how late it is, it knows itself."""
-        event, stage = self.running.event, self.stage
-        clock = (stage.number, stage.minutes, stage.started, stage.spent) if stage else None
+        """Everything the screen shows follows from these, except the time, which it knows itself."""
+        tournament, round = self.progress.tournament, self.round
+        clock = (round.number, round.minutes, round.started, round.spent) if round else None
         states = [table.state for table in self.tables]
-        return event.name, event.day, event.rounds, event.cut, self.running.tournament, states, clock
+        name, day, rounds, cut = tournament.name, tournament.day, tournament.common_rounds, tournament.cut
+        return name, day, rounds, cut, self.progress.file, states, clock
 
     @cached_property
     def is_long(self) -> bool:
-        return any(len(name) > LONG for name in self.running.names.values())
+        return any(len(name) > LONG for name in self.progress.names.values())
 
     @property
     def in_column(self) -> int:
-        two_lines = sum(len(name) > TWO_LINES for name in self.running.names.values())
+        two_lines = sum(len(name) > TWO_LINES for name in self.progress.names.values())
         return IN_COLUMN if two_lines <= FEW else IN_COLUMN_OF_MANY
 
     @cached_property
-    def stage(self) -> Stage | None:
+    def round(self) -> Round | None:
         """The round that is played now."""
-        stage = self.running.stage(self.running.current)
-        return stage if stage and stage.draw else None
+        round = self.progress.round(self.progress.current)
+        return round if round and round.draw else None
 
     @property
     def round_name(self) -> str:
-        return name_of(self.running.event, self.stage.number) if self.stage else ""
+        return name_of(self.progress.tournament, self.round.number) if self.round else ""
 
     @cached_property
-    def tables(self) -> list[Shown]:
-        return self.running.tables(self.stage) if self.stage else []
+    def tables(self) -> list[ShownTable]:
+        return self.progress.tables(self.round) if self.round else []
 
     @property
     def byes(self) -> list[str]:
-        return self.running.byes(self.stage.number) if self.stage else []
+        return self.progress.byes(self.round.number) if self.round else []
 
     @cached_property
     def clock(self) -> Reading | None:
-        """While somebody still plays."""
-        if self.stage is None or all(table.is_in for table in self.tables):
+        """The clock, while somebody still plays."""
+        if self.round is None or all(table.is_in for table in self.tables):
             return None
-        reading = self.stage.clock
+        reading = self.round.clock
         return reading if reading.state != OFF else None
 
     @cached_property
-    def standings(self) -> Standings:
-        return Standings(self.running, self.running.current)
+    def standings(self) -> StandingsPage:
+        return StandingsPage(self.progress, self.progress.current)
 
     @cached_property
     def views(self) -> list[View]:
-        if self.stage is None:
+        if self.round is None:
             return [View(WELCOME)]
         found = []
-        if self.running.is_over:
-            found.append(
-                View(PODIUM, content=[one for one in self.standings.lines if one.first <= ON_PODIUM])
-            )
+        if self.progress.is_over:
+            winners = [line for line in self.standings.lines if line.first <= ON_PODIUM]
+            found.append(View(PODIUM, content=winners))
         else:
             found += in_pages(TABLES, self.tables, MOST_TABLES)
         if not self.standings.is_empty:
@@ -116,12 +118,12 @@ class Projection:
         return [*found, View(CLOCK)] if self.clock else found
 
     def only(self, kind: str) -> list[View]:
-        """The views of one kind, where somebody wants no other and there is one; else all."""
+        """The views of one kind, if there are any; otherwise all."""
         return [view for view in self.views if view.kind == kind] or self.views
 
 
 def in_pages(kind: str, content: Sequence[Any], most: int) -> list[View]:
-    """As few as possible, and as even as possible."""
+    """The content on as few views as possible, spread as evenly as possible."""
     pages = ceil(len(content) / most)
     ends = [len(content) * page // pages for page in range(pages + 1)]
     return [View(kind, page, pages, content[ends[page - 1] : ends[page]]) for page in range(1, pages + 1)]

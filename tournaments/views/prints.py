@@ -17,16 +17,18 @@ from accounts.qr import qr_code
 from accounts.request import Request
 from games.held_links import HandedLink, handed_link
 from games.models import Link
-from scoring.wording import colour_name
-from tournaments.models import Stage
-from tournaments.progress import Running, Seated, Shown, name_of
-from tournaments.views.request import of_a_round
+from scoring.wording import Text, colour_name
+from tournaments.models import Round
+from tournaments.progress import Progress, Seated, ShownTable
+from tournaments.views.request import of_a_round, round_context
+
+CARDS_ON_A_SHEET = 4
 
 
 class Card(NamedTuple):
-    """What lies on a table: who sits there, and by which link its tablet keeps the score."""
+    """A card for a table: who sits there, and the link by which its tablet keeps the score."""
 
-    shown: Shown
+    shown: ShownTable
     handed: HandedLink | None
 
     @property
@@ -34,25 +36,28 @@ class Card(NamedTuple):
         return self.handed is not None and self.handed.link.taken is not None
 
     @property
-    def people(self) -> list[tuple[Seated, object]]:
-        return [(one, colour_name(one.colour)) for one in self.shown.people]
+    def people(self) -> list[tuple[Seated, Text]]:
+        """The players with the names of their colours."""
+        return [(player, colour_name(player.colour)) for player in self.shown.people]
 
 
 @never_cache
 @require_safe
 @of_a_round
-def cards(request: Request, running: Running, stage: Stage) -> HttpResponse:
-    laid = [card_of(request, shown) for shown in tables_drawn(running, stage)]
+def cards(request: Request, progress: Progress, round: Round) -> HttpResponse:
+    printed = [card_of(request, shown) for shown in tables_or_404(progress, round)]
+    starts = range(0, len(printed), CARDS_ON_A_SHEET)
     context = {
-        "cards": laid,
-        "pages": [laid[start : start + 4] for start in range(0, len(laid), 4)],
-        "unopened": [card for card in laid if not card.shown.table.session and not card.shown.is_in],
-        "warning": warning_about([card.handed.address for card in laid if card.handed]),
+        **round_context(progress, round),
+        "cards": printed,
+        "pages": [printed[start : start + CARDS_ON_A_SHEET] for start in starts],
+        "unopened": [card for card in printed if not card.shown.table.session and not card.shown.is_in],
+        "warning": warning_about([card.handed.address for card in printed if card.handed]),
     }
-    return render(request, "tournaments/cards.html", {**head_of(running, stage), **context})
+    return render(request, "tournaments/cards.html", context)
 
 
-def card_of(request: Request, shown: Shown) -> Card:
+def card_of(request: Request, shown: ShownTable) -> Card:
     session = shown.table.session
     is_open = session is not None and not session.ended and not shown.is_in
     return Card(shown, handed_link(request, session, Link.KEEP) if session and is_open else None)
@@ -60,24 +65,29 @@ def card_of(request: Request, shown: Shown) -> Card:
 
 @require_safe
 @of_a_round
-def round_sheet(request: Request, running: Running, stage: Stage) -> HttpResponse:
-    tables = tables_drawn(running, stage)
-    places = [(one.name, shown.table.number) for shown in tables for one in shown.people]
-    byes = [(name, None) for name in running.byes(stage.number)]
-    context: dict[str, object] = {
+def round_sheet(request: Request, progress: Progress, round: Round) -> HttpResponse:
+    tables, byes = tables_or_404(progress, round), progress.byes(round.number)
+    places = [(player.name, shown.number) for shown in tables for player in shown.people]
+    context = {
+        **round_context(progress, round),
         "tables": tables,
-        "finder": sorted([*places, *byes], key=lambda place: alphabetical(place[0])),
-        "byes": running.byes(stage.number),
-        "most": max((len(shown.people) for shown in tables), default=0),
+        "finder": sorted([*places, *((name, None) for name in byes)], key=lambda found: sort_key(found[0])),
+        "byes": byes,
     }
-    if running.event.screen:
-        address = address_for_others(request, reverse("screen", args=[running.event.screen]))
+    if code := progress.tournament.screen:
+        address = address_for_others(request, reverse("screen", args=[code]))
         context |= {"address": address, "picture": qr_code(address), "warning": warning_about([address])}
-    return render(request, "tournaments/round_sheet.html", {**head_of(running, stage), **context})
+    return render(request, "tournaments/round_sheet.html", context)
+
+
+def tables_or_404(progress: Progress, round: Round) -> list[ShownTable]:
+    if round.draw is None:
+        raise Http404
+    return progress.tables(round)
 
 
 def warning_about(addresses: Sequence[str]) -> str:
-    """Paper cannot be mended: before it is printed it is said what would be wrong with it."""
+    """A warning where printed addresses would lead nowhere: paper cannot be corrected later."""
     if not any(map(is_only_here, addresses)):
         return ""
     if settings.TABLETS_ADDRESS:
@@ -91,22 +101,7 @@ def warning_about(addresses: Sequence[str]) -> str:
     )
 
 
-def alphabetical(name: str) -> tuple[str, str]:
-    """Ärmel stands between Adler and Bauer."""
+def sort_key(name: str) -> tuple[str, str]:
+    """A key that sorts Ärmel between Adler and Bauer."""
     letters = normalize("NFKD", name.casefold())
     return "".join(letter for letter in letters if not combining(letter)), name
-
-
-def tables_drawn(running: Running, stage: Stage) -> list[Shown]:
-    if stage.draw is None:
-        raise Http404
-    return running.tables(stage)
-
-
-def head_of(running: Running, stage: Stage) -> dict[str, object]:
-    return {
-        "event": running.event,
-        "tab": "rounds",
-        "stage": stage,
-        "name": name_of(running.event, stage.number),
-    }

@@ -1,4 +1,4 @@
-"""The big screen and the clock of a round."""
+"""The big screen, and the clock of a round."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.request import Request
 from games.write_queue import writing
 from tournaments.clock import Clock, turned
-from tournaments.models import Event, Stage, screen_code
-from tournaments.pages.screen import Projection
-from tournaments.progress import Running
-from tournaments.views.request import event_or_404, of_a_round, stamp_of, to_round
+from tournaments.models import Round, Tournament, screen_code
+from tournaments.pages.screen import BigScreen
+from tournaments.progress import Progress
+from tournaments.views.request import of_a_round, see_round, stamp_of, tournament_or_404
 from web.reading import whole_number
 from web.redirects import see_page
 
@@ -21,19 +21,18 @@ from web.redirects import see_page
 @never_cache
 @require_safe
 def screen(request: Request, code: str) -> HttpResponse:
-    """For everybody who knows the address. A screen asks again and again; it is sent what it has not seen."""
-    running = Running.of(get_object_or_404(Event, screen=code))
-    projection = Projection(running)
-    stamp = stamp_of(projection.facts)
+    """The page for everybody who knows the address. It polls, and is sent only what it has not seen."""
+    big_screen = BigScreen(Progress.of(get_object_or_404(Tournament, screen=code)))
+    stamp = stamp_of(big_screen.facts)
     if request.htmx and request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
     held = request.GET.get("show", "")
     context = {
-        "event": running.event,
-        "projection": projection,
-        "views": projection.only(held),
+        "tournament": big_screen.progress.tournament,
+        "screen": big_screen,
+        "views": big_screen.only(held),
         "held": held,
-        "kinds": {view.kind for view in projection.views},
+        "kinds": {view.kind for view in big_screen.views},
         "address": reverse("screen", args=[code]),
         "stamp": stamp,
     }
@@ -42,32 +41,31 @@ def screen(request: Request, code: str) -> HttpResponse:
 
 
 @require_POST
-def switch(request: Request, pk: int) -> HttpResponse:
-    event = event_or_404(pk)
+def switch_screen(request: Request, pk: int) -> HttpResponse:
+    """Switches the big screen on or off, or gives it a new address."""
+    tournament = tournament_or_404(pk)
     match request.POST.get("wish"):
         case "off":
-            event.screen = None
-        case "on" if event.screen is None:
-            event.screen = screen_code()
+            tournament.screen = None
+        case "on" if tournament.screen is None:
+            tournament.screen = screen_code()
         case "renew":
-            event.screen = screen_code()
-    event.save(update_fields=["screen"])
-    viewed = event.stages.filter(number=whole_number(request.POST.get("number"))).first()
-    if viewed:
-        return to_round(viewed)
-    return see_page("event", event.pk)
+            tournament.screen = screen_code()
+    tournament.save(update_fields=["screen"])
+    viewed = tournament.rounds.filter(number=whole_number(request.POST.get("number"))).first()
+    return see_round(viewed) if viewed else see_page("tournament", tournament.pk)
 
 
 @require_POST
 @of_a_round
-def clock(request: Request, running: Running, stage: Stage) -> HttpResponse:
-    said = request.POST.get("minutes")
-    seen = whole_number(said) if said else None
+def set_clock(request: Request, progress: Progress, round: Round) -> HttpResponse:
+    typed = request.POST.get("minutes")
+    seen = whole_number(typed) if typed else None
     with writing():
-        now = Stage.objects.select_for_update().get(pk=stage.pk)
-        before = Clock(now.minutes, now.started, now.spent)
+        row = Round.objects.select_for_update().get(pk=round.pk)
+        before = Clock(row.minutes, row.started, row.spent)
         after = turned(before, request.POST.get("wish", ""), timezone.now(), seen)
         if after != before:
-            now.minutes, now.started, now.spent = after
-            now.save(update_fields=["minutes", "started", "spent"])
-    return to_round(stage)
+            row.minutes, row.started, row.spent = after
+            row.save(update_fields=["minutes", "started", "spent"])
+    return see_round(round)

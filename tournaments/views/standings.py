@@ -1,4 +1,4 @@
-"""What came of a tournament: standings, files of it, and what proves a draw."""
+"""The standings of a tournament, on a page and in files."""
 
 import csv
 import io
@@ -9,10 +9,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.text import slugify
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -20,42 +19,42 @@ from accounts.request import Request
 from tournaments.engine.document import write_tournament
 from tournaments.engine.points import points_at
 from tournaments.engine.standings import standings as standings_of
-from tournaments.filing import tournament_of
-from tournaments.models import Event, Stage
-from tournaments.pages.certificate import Certificate
-from tournaments.pages.standings import Line, Standings, plain, points_told
-from tournaments.progress import Running, name_of, versions_of
-from tournaments.views.request import event_or_404, of_a_round
+from tournaments.filing import file_of
+from tournaments.models import Tournament
+from tournaments.pages.figures import plain
+from tournaments.pages.standings import StandingsLine, StandingsPage, points_in_words
+from tournaments.progress import Progress, name_of
+from tournaments.views.request import tournament_or_404
 from web.files import download
 from web.reading import whole_number
-from web.wording import say
+from web.wording import page_language, say
 
 BYTE_ORDER_MARK = "\ufeff"
-"""By which a spreadsheet knows UTF-8."""
+"""The mark by which a spreadsheet recognises UTF-8."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet would compute what begins so."""
+"""The first characters of what a spreadsheet would compute."""
 
 
 @require_safe
 def standings(request: Request, pk: int) -> HttpResponse:
-    running = Running.of(event_or_404(pk))
-    shown = standings_asked(request, running)
+    progress = Progress.of(tournament_or_404(pk))
+    shown = chosen_standings(request, progress)
     context = {
-        "event": running.event,
+        "tournament": progress.tournament,
         "tab": "standings",
         "standings": shown,
-        "steps": [step for step in running.steps if step.played],
-        "as_of": name_of(running.event, shown.after),
-        "points_told": points_told(shown.tournament, running.event.preset),
+        "steps": [step for step in progress.steps if step.played],
+        "as_of": name_of(progress.tournament, shown.after),
+        "points_in_words": points_in_words(shown.file, progress.tournament.preset),
     }
     return render(request, "tournaments/standings.html", context)
 
 
-def standings_asked(request: Request, running: Running) -> Standings:
-    """After the round that the address names, or the one that is played now."""
+def chosen_standings(request: Request, progress: Progress) -> StandingsPage:
+    """The standings after the round that the address names, or the one that is played now."""
     after = whole_number(request.GET.get("after"))
-    last = min(running.current, running.drawn)
-    return Standings(running, after if 0 < after <= running.drawn else last)
+    last = min(progress.current, progress.drawn)
+    return StandingsPage(progress, after if 0 < after <= progress.drawn else last)
 
 
 # Files
@@ -63,23 +62,23 @@ def standings_asked(request: Request, running: Running) -> Standings:
 
 @require_safe
 def standings_csv(request: Request, pk: int) -> HttpResponse:
-    shown = standings_asked(request, Running.of(event_or_404(pk)))
+    shown = chosen_standings(request, Progress.of(tournament_or_404(pk)))
     text = io.StringIO()
-    # What a spreadsheet of that language takes for columns; it would read 4.5 as a day in May.
+    # A spreadsheet in German separates columns by semicolons, and would read 4.5 as a day in May.
     writer = csv.writer(text, delimiter=";" if is_german() else ",")
-    writer.writerow(head_of(shown))
-    writer.writerows([harmless(cell) for cell in row_of(line, shown)] for line in shown.lines)
-    return as_file(BYTE_ORDER_MARK + text.getvalue(), "text/csv", shown.event, _("standings"), "csv")
+    writer.writerow(csv_head(shown))
+    writer.writerows([harmless(cell) for cell in csv_line(line, shown)] for line in shown.lines)
+    return as_file(BYTE_ORDER_MARK + text.getvalue(), "text/csv", shown.tournament, _("standings"), "csv")
 
 
-def head_of(shown: Standings) -> list[str]:
+def csv_head(shown: StandingsPage) -> list[str]:
     place = [_("Place")] if shown.places else []
-    rounds = [name_of(shown.event, played.round) for played in shown.tournament.rounds]
+    rounds = [name_of(shown.tournament, played.round) for played in shown.file.rounds]
     tie_breaks = [say(head) for _name, head, _meaning in shown.heads]
     return [*place, _("Rank"), _("Name"), _("Group"), _("Points"), *tie_breaks, *rounds, _("Remark")]
 
 
-def row_of(line: Line, shown: Standings) -> Iterator[str]:
+def csv_line(line: StandingsLine, shown: StandingsPage) -> Iterator[str]:
     if shown.places:
         yield str(line.place)
     yield from (str(line.rank), line.name, line.group, decimal(line.points.value))
@@ -93,11 +92,11 @@ def decimal(value: Fraction | None) -> str:
 
 
 def is_german() -> bool:
-    return (get_language() or "").startswith("de")
+    return page_language().startswith("de")
 
 
 def harmless(cell: str) -> str:
-    """Never a formula, whatever somebody is called."""
+    """The cell so that no name is computed as a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) and not is_number(cell) else cell
 
 
@@ -106,46 +105,21 @@ def is_number(cell: str) -> bool:
 
 
 @require_safe
-def event_file(request: Request, pk: int) -> HttpResponse:
-    event = event_or_404(pk)
-    tournament = tournament_of(event)
-    worth = partial(points_at, points=tournament.points)
-    document = write_tournament(tournament, standings_of(tournament), worth)
-    return as_file(laid_out(document), "application/json", event, "", "json")
+def tournament_file(request: Request, pk: int) -> HttpResponse:
+    tournament = tournament_or_404(pk)
+    file = file_of(tournament)
+    document = write_tournament(file, standings_of(file), partial(points_at, points=file.points))
+    return as_file(laid_out(document), "application/json", tournament, "", "json")
 
 
 def laid_out(document: dict[str, Any]) -> str:
-    """For people to read, with every list of numbers on a line of its own."""
+    """JSON for people to read, with every list of numbers on a line of its own."""
     text = json.dumps(document, ensure_ascii=False, indent=1)
     return (
         re.sub(r"\[\n\s+([^\[\]{}]*?)\n\s*\]", lambda found: f"[{' '.join(found[1].split())}]", text) + "\n"
     )
 
 
-def as_file(text: str, kind: str, event: Event, what: str, ending: str) -> HttpResponse:
-    name = slugify(f"{event.name} {what}", allow_unicode=True) or _("tournament")
+def as_file(text: str, kind: str, tournament: Tournament, what: str, ending: str) -> HttpResponse:
+    name = slugify(f"{tournament.name} {what}", allow_unicode=True) or _("tournament")
     return download(text, kind, f"{name}.{ending}")
-
-
-# What proves a draw
-
-
-@require_safe
-@of_a_round
-def certificate(request: Request, running: Running, stage: Stage) -> HttpResponse:
-    versions = versions_of(stage)
-    asked = request.GET.get("version")
-    draw = next((one for one in versions if asked in (None, str(one.number))), None)
-    if draw is None:
-        raise Http404
-    context = {
-        "event": running.event,
-        "tab": "rounds",
-        "stage": stage,
-        "name": name_of(running.event, stage.number),
-        "certificate": Certificate(running, stage, draw),
-        "draw": draw,
-        "versions": versions,
-        "is_last": draw == versions[0],
-    }
-    return render(request, "tournaments/certificate.html", context)

@@ -7,21 +7,21 @@ from games.models import Player
 from tournaments.desk.draws import publish_draw
 from tournaments.desk.results import type_totals
 from tournaments.engine.tournament import BALANCED, Round, Table
-from tournaments.models import Draw, DrawnTable, Event
+from tournaments.models import Draw, DrawnTable, Tournament
 
 POINTS = {"2": [5, 1], "3": [5, 3, 1], "4": [5, 3, 2, 1], "bye": 2.75}
 TIE_BREAKS = ("wins", "average_place", "sum_of_scores", "lot")
 Seats = Sequence[Sequence[int]]
 
 
-def event(
+def new_tournament(
     entrants: int | Sequence[str] = 8,
     rounds: int = 2,
     *,
     extra: int = 0,
     title: str = "medina",
     **fields: Any,
-) -> Event:
+) -> Tournament:
     """With entrants P1, P2 … or of these names, and its rounds; `extra` are those of a knock-out."""
     said = {
         "name": "Spring Cup",
@@ -32,19 +32,19 @@ def event(
         "seed": 7,
         **fields,
     }
-    made = Event.objects.create(rounds=rounds, **said)
+    made = Tournament.objects.create(common_rounds=rounds, **said)
     made.refresh_from_db()
     for number in range(1, rounds + extra + 1):
-        made.stages.create(number=number, title=title, minutes=made.minutes)
+        made.rounds.create(number=number, title=title, minutes=made.minutes)
     enter(made, *([f"P{one}" for one in range(1, entrants + 1)] if isinstance(entrants, int) else entrants))
     return made
 
 
-def enter(made: Event, *names: str) -> None:
-    already = made.participants.count()
+def enter(made: Tournament, *names: str) -> None:
+    already = made.entrants.count()
     for number, name in enumerate(names, start=already + 1):
         player, _ = Player.objects.get_or_create(name=name)
-        made.participants.create(number=number, player=player)
+        made.entrants.create(number=number, player=player)
 
 
 def drawn(
@@ -55,7 +55,7 @@ def drawn(
 
 
 def publish_round(
-    made: Event,
+    made: Tournament,
     tables: Seats,
     *,
     number: int = 0,
@@ -64,21 +64,21 @@ def publish_round(
     **more: Any,
 ) -> Draw:
     """The next round with these seats, or a new version of the one that is named."""
-    number = number or made.stages.filter(draws__isnull=False).distinct().count() + 1
-    stage = made.stages.get(number=number)
-    one = drawn(number, tables, byes, mode=mode, title=stage.title)
-    after = stage.draw.number if stage.draw else 0
+    number = number or made.rounds.filter(draws__isnull=False).distinct().count() + 1
+    round = made.rounds.get(number=number)
+    one = drawn(number, tables, byes, mode=mode, title=round.title)
+    after = round.draw.number if round.draw else 0
     return publish_draw(made, [one], **{"seed": made.seed, "after": after, "who": "Dora", **more})
 
 
-def table_of(made: Event, number: int, table: int) -> DrawnTable:
+def table_of(made: Tournament, number: int, table: int) -> DrawnTable:
     """Of the draw that holds."""
-    draw = made.stages.get(number=number).draw
+    draw = made.rounds.get(number=number).draw
     assert draw
     return draw.tables.get(number=table)
 
 
-def played(made: Event, number: int, scores: Mapping[int, Sequence[int]] | Seats) -> None:
+def played(made: Tournament, number: int, scores: Mapping[int, Sequence[int]] | Seats) -> None:
     """Totals in the order of the seats, for every table of a round or for those that are named."""
     by_table = scores if isinstance(scores, Mapping) else dict(enumerate(scores, start=1))
     for table, points in by_table.items():

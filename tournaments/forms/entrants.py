@@ -1,0 +1,50 @@
+"""The fields of the page of entrants."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.http import QueryDict
+
+from web.reading import in_one_line
+
+
+@dataclass(frozen=True)
+class EntrantsForm:
+    """What was typed and ticked on the page, whether or not it is saved yet."""
+
+    players: frozenset[str] = frozenset()
+    """The primary keys of the players of the club who are ticked."""
+    text: str = ""
+    """A pasted list."""
+    from_round: str = ""
+    marked: frozenset[str] = frozenset()
+    """The primary keys of the entrants who are ticked."""
+    together: str = ""
+    """The group for those who are ticked."""
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """The groups that were changed, by the primary keys of the entrants."""
+    ends: Mapping[str, str] = field(default_factory=dict)
+    """The last rounds chosen, by the primary keys of the entrants."""
+
+    @classmethod
+    def read(cls, sent: QueryDict) -> "EntrantsForm":
+        """The form as posted. Somebody else may have changed groups that were not changed on this page."""
+        groups = {name.removeprefix("group-"): str(sent[name]) for name in sent if name.startswith("group-")}
+        return cls(
+            frozenset(sent.getlist("player")),
+            sent.get("text", ""),
+            sent.get("from_round", ""),
+            frozenset(sent.getlist("mark")),
+            in_one_line(sent.get("together", "")),
+            {pk: in_one_line(group) for pk, group in groups.items() if group != sent.get(f"was-{pk}", "")},
+            {name.removeprefix("after-"): str(sent[name]) for name in sent if name.startswith("after-")},
+        )
+
+    @property
+    def is_waiting(self) -> bool:
+        """Is there anything to be added or saved?"""
+        return bool(self.players or self.text.strip() or self.groups)
+
+    def newcomers_only(self) -> "EntrantsForm":
+        """The part that is not saved by an action on the list."""
+        return EntrantsForm(self.players, self.text, self.from_round)
