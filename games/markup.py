@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from jinja2 import Environment
 
 from games.engine.face import Anytime, Call, Card, Choice, Hand, Several, Tray
+from games.engine.signs import seat_sign
 from games.tablet.log import LogEntry
 from games.tablet.table import PlayerRow
 from scoring.words import Colour
@@ -34,8 +35,7 @@ def word(language: str, text: str) -> str:
 
 
 def seat(colour: str) -> SafeString:
-    """Whose: a colour and a shape."""
-    return mark_safe(f'<svg class="seat {colour}" aria-hidden="true"><use href="#seat-{colour}"/></svg>')
+    return mark_safe(seat_sign(colour))
 
 
 def pieces(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:
@@ -138,8 +138,8 @@ def anytime(row: PlayerRow, offered: Anytime, language: str) -> str:
         return ""
     name, label, verb = escape(row.name), offered.label.say(language), offered.verb.say(language)
     return (
-        f'<details class="sells" name="sales"><summary><span class="unseen">{name}: </span>{label}</summary>'
-        f'<div class="sale"><p>{seat(row.colour)}<b>{name}</b> {verb}</p>'
+        f'<details class="anytime" name="anytime"><summary><span class="unseen">{name}: </span>{label}'
+        f'</summary><div class="unfolded"><p>{seat(row.colour)}<b>{name}</b> {verb}</p>'
         f"{calls(offered.calls[row.colour], language)}</div></details>"
     )
 

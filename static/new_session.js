@@ -17,7 +17,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   }
 });
 
-// Names, colours and crests came along from the page in the other language: what hangs on them is drawn anew,
+// Names, colours and what is laid out came along from the page in the other language: what hangs on them is drawn anew,
 // and with it the board that was read from a file.
 document.body.addEventListener("typed", ({ detail }) => {
   const title = document.querySelector('input[name="title"]:checked');

@@ -44,7 +44,7 @@ window.addEventListener("offline", () => say(unanswered ? "lost" : "alone"));
 window.addEventListener("online", () => { trouble.hidden = !unanswered; });
 
 // A bouncing finger. What came under it by the last swap cannot have been read yet, so it is not meant;
-// only what may be said again and again (undo, one good like another) stays what it was.
+// only what may be said again and again (undo, one thing like another) stays what it was.
 
 let tapped = { what: "", time: 0, x: 0, y: 0 };
 let swapped = -BLIND;
@@ -80,10 +80,10 @@ document.addEventListener("change", (event) => {
   if (event.target.name === "who") choose("number", 0);
 });
 
-// Enter on a choice chooses nothing more, and must not press some other button; Escape folds a sale up.
+// Enter on a choice chooses nothing more, and must not press some other button; Escape folds up what was unfolded.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("#table input")) event.preventDefault();
-  if (event.key === "Escape") for (const sale of document.querySelectorAll("#table details[open]")) sale.open = false;
+  if (event.key === "Escape") for (const unfolded of document.querySelectorAll("#table details[open]")) unfolded.open = false;
 });
 
 // A new picture of the table keeps the place where eye and finger were, and is told to those who listen.

@@ -99,7 +99,7 @@ def seat_by_seat(before: Setup, after: Setup) -> Mapping[Colour, Colour]:
     return dict(zip(before.colours, after.colours, strict=True))
 
 
-def guild_by_guild(before: Setup, after: Setup) -> Mapping[Colour, Colour]:
+def colour_by_colour(before: Setup, after: Setup) -> Mapping[Colour, Colour]:
     """What each colour is called now, if everybody kept his wherever he sits."""
     kept = {player.colour for player in before.players if player in after.players}
     others = [[colour for colour in setup.colours if colour not in kept] for setup in (before, after)]
@@ -125,8 +125,8 @@ def _recoloured(step: "Step", line: Line, colours: Mapping[Colour, Colour]) -> L
 def from_the_start(steps: Sequence["Step"], start: "Step", before: Setup) -> list["Step"]:
     """All of a play at a table where others sit, or with other colours; raises `Refused`."""
     colours, line_of = seat_by_seat(before, start.setup), as_it_stands
-    if start.game.moves.stay_with_colour and colours != guild_by_guild(before, start.setup):
-        colours, line_of = guild_by_guild(before, start.setup), as_it_was
+    if start.game.moves.stay_with_colour and colours != colour_by_colour(before, start.setup):
+        colours, line_of = colour_by_colour(before, start.setup), as_it_was
     again, refusal = played_again(start, (recoloured(step, colours, line_of) for step in steps), as_it_stands)
     if refusal:
         raise Refused(refusal)

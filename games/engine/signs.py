@@ -1,28 +1,32 @@
-"""The sign of each seat colour on a drawn board; templates/symbols.html has the same for the page."""
+"""The sign of each seat colour on drawn boards and on pages; for pages templates/symbols.html defines it."""
 
-# Each sign begins at a point given in half-widths from its middle and goes on from there. The circle's radius
-# is said too small: an arc grows until it reaches its end, and is then exactly half a circle.
-SIGNS = {
+Shape = tuple[tuple[float, float], str]
+"""A path from a point given in half-widths from the middle; numbers in brackets are half-widths too."""
+
+# The circle's radius is too small on purpose: an arc grows until it reaches its end, and is then exactly half
+# a circle.
+SEAT_SHAPES: dict[str, Shape] = {
     "blue": ((0, -1), "l{1} {1}-{1} {1}-{1}-{1}z"),
     "yellow": ((-0.86, 0), "a{.8} {.8} 0 1 0 {1.72} 0a{.8} {.8} 0 1 0-{1.72} 0z"),
     "green": ((0, -0.9), "l{.98} {1.72}h-{1.96}z"),
     "red": ((-0.8, -0.8), "h{1.6}v{1.6}h-{1.6}z"),
     "grey": ((-0.96, 0), "l{.48}-{.84}h{.96}l{.48} {.84}-{.48} {.84}h-{.96}z"),
-    "church": (
-        (-0.26, -1),
-        "h{.52}v{.56}h{.52}v{.52}h-{.52}v{.92}h-{.52}v-{.92}h-{.52}v-{.52}h{.52}z",
-    ),
 }
 
 
 def sign(colour: str, x: float, y: float, half: float) -> str:
-    """Around this point, as a path."""
-    (right, down), rest = SIGNS[colour]
+    """The sign of a seat around this point, as a path."""
+    return shape_at(SEAT_SHAPES[colour], x, y, half)
+
+
+def shape_at(shape: Shape, x: float, y: float, half: float) -> str:
+    """A shape around this point, as a path."""
+    (right, down), rest = shape
     return f"M{short(x + right * half)} {short(y + down * half)}{sized(rest, half)}"
 
 
 def sized(path: str, half: float) -> str:
-    """A path whose numbers in brackets are half-widths."""
+    """A path with its half-widths turned into the units of the picture."""
     parts = path.split("{")
     for index, part in enumerate(parts[1:], start=1):
         share, rest = part.split("}")
@@ -31,5 +35,10 @@ def sized(path: str, half: float) -> str:
 
 
 def short(number: float) -> str:
-    """To a tenth, as a picture needs it."""
+    """Returns a number to a tenth, which is all that a picture needs."""
     return f"{number:.1f}".removesuffix(".0")
+
+
+def seat_sign(colour: str) -> str:
+    """The sign of a seat on a page: a colour and a shape, so that nobody has to tell colours apart."""
+    return f'<svg class="seat {colour}" aria-hidden="true"><use href="#seat-{colour}"/></svg>'

@@ -97,7 +97,7 @@ def sell(page: Page, actor: str, thing: str, count: str) -> None:
     left = int(count)
     assert left <= 3, "more are sold in several taps, which is another record"
     finger(page, f".players li:has(.seat.{actor}) summary")
-    finger(page, f'.sale button[value="{actor}: sell {thing} {left}"]')
+    finger(page, f'.unfolded button[value="{actor}: sell {thing} {left}"]')
 
 
 # Whole games
@@ -267,7 +267,7 @@ def test_anybody_sells_with_one_tap_to_unfold_and_one_to_sell(tablet, picture):
     actor, other = (player.colour for player in record_of(FOUR).setup.players[:2])
     assert record_of(FOUR).moves[number].startswith(actor)
     finger(page, f".players li:has(.seat.{other}) summary")
-    sale = page.locator(".sale:visible")
+    sale = page.locator(".unfolded:visible")
     expect(sale).to_have_count(1)
     picture(page, "felinia-sale")
     assert_fits(page)
@@ -306,7 +306,7 @@ def test_it_works_without_javascript(tablet):
     expect(page.locator(".stocks")).to_be_visible()
     page.get_by_role("link", name="Play on").tap()
     page.locator("summary").first.tap()
-    page.locator(".sale button:visible").first.tap()
+    page.locator(".unfolded button:visible").first.tap()
     expect_entries(page, number + 1)
 
 

@@ -91,7 +91,7 @@ def offered(html: str, within: str = "calls") -> list[str]:
 
 
 def sales(html: str) -> list[str]:
-    found = re.findall(r'<details class="sells".*?</details>', html, re.DOTALL)
+    found = re.findall(r'<details class="anytime".*?</details>', html, re.DOTALL)
     return [line for sale in found for line in re.findall(r'name="line" value="([^"]*)"', sale)]
 
 

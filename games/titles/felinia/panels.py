@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from games.engine.signs import seat_sign
 from games.titles.felinia.components import GOLD, SPICE
 from games.titles.felinia.sentences import THINGS
 from games.titles.felinia.state import PlayerBoard, State, all_bonus_tiles
@@ -65,7 +66,7 @@ def boards_table(state: State, players: Names, language: str) -> str:
 
 
 def board_row(player: PlayerBoard, colour: str, name: str) -> list[str]:
-    seat = f'<svg class="seat {colour}" aria-hidden="true"><use href="#seat-{colour}"/></svg>'
+    seat = seat_sign(colour)
     bonus = sum(player.extra) + sum(player.plus) + player.hidden
     numbers = (
         *player.goods, player.gold, player.spice, player.merchants, player.tokens, sum(player.trade), bonus

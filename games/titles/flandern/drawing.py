@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.face import Marks
-from games.engine.signs import short, sign
+from games.engine.signs import short
 from games.titles.flandern.board import CENTRES, IN_A_CITY, PLACES, Board
 from games.titles.flandern.geometry import Point, Polygon
 from games.titles.flandern.rooms import (
@@ -28,7 +28,7 @@ from games.titles.flandern.rooms import (
     rooms_on_centre,
 )
 from games.titles.flandern.state import State
-from games.titles.flandern.symbols import pieces
+from games.titles.flandern.symbols import crest_sign, pieces
 from scoring.masks import bits, picked_text
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
 from scoring.words import Field
@@ -125,7 +125,7 @@ def _upon(board: Board, style: str, tiles: int, on_them: Pieces) -> str:
 @lru_cache(4096)
 def _sign(board: Board, place: int, crest: str, beside: tuple[str, ...]) -> str:
     x, y, radius = plan(board).rooms(place, beside)[0]
-    return sign(crest, x, y, min(radius, SIGN))
+    return crest_sign(crest, x, y, min(radius, SIGN))
 
 
 @lru_cache(4096)
@@ -203,7 +203,7 @@ def ground(board: Board, language: str) -> str:
 
 
 def _centre(on: "Plan", place: int, crest: str) -> str:
-    inner, signed = path(inset(on.polygons[place], STREET + 4)), sign(crest, *on.rooms(place, ())[0])
+    inner, signed = path(inset(on.polygons[place], STREET + 4)), crest_sign(crest, *on.rooms(place, ())[0])
     return (
         f'<path class="quarter centre {crest}" d="{on.tiles[place]}"/>'
         f'<path class="inner {crest}" d="{inner}"/>'

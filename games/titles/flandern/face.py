@@ -36,6 +36,7 @@ from games.titles.flandern.moves import BUILD, DISCARD, DRAW_MOVE, FINISH, PLAY,
 from games.titles.flandern.sentences import QUARTER, listed_places, names, place_name, shape_name
 from games.titles.flandern.state import ACT, DRAW, GOLD, LAY, OVER, Built, State
 from games.titles.flandern.state import REVEAL as REVEAL_STEP
+from games.titles.flandern.symbols import CHURCH_SYMBOL
 from games.titles.flandern.tally import city_ranking
 from games.titles.flandern.telling import tell
 from scoring.titles.flandern.position import CHURCH, CITIES, CREST_NAMES, CRESTS, GREY
@@ -408,4 +409,5 @@ FACE: Face[State] = Face(
         "stock": Panel(Text("Cards", "Karten"), panels.stocks),
     },
     inventory=inventory,
+    signs={CHURCH: CHURCH_SYMBOL},
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
+from games.engine.signs import seat_sign
 from games.titles.flandern.board import CITY
 from games.titles.flandern.components import ACTION_CARDS, CARD_NAMES, GOLD_KINDS
 from games.titles.flandern.sentences import shape_name
@@ -88,10 +89,7 @@ def in_order_of_crests(ranks: Sequence[Rank]) -> list[Rank]:
 
 def guild(crest: Colour, players: Names, language: str) -> str:
     name = escape(players.get(crest) or capital(CREST_NAMES[crest]).say(language))
-    return (
-        f'<span class="guild"><svg class="seat {crest}" aria-hidden="true"><use href="#seat-{crest}"/></svg>'
-        f"<span>{name}</span></span>"
-    )
+    return f'<span class="guild">{seat_sign(crest)}<span>{name}</span></span>'
 
 
 def table(style: str, heads: tuple[Text, ...], rows: str, language: str) -> str:

@@ -4,7 +4,7 @@ Colours are the style sheet's (static/titles/flandern.css). Every crest has a si
 that stands for a player's seat (templates/symbols.html).
 """
 
-from games.engine.signs import sign
+from games.engine.signs import SEAT_SHAPES, shape_at
 from games.titles.flandern.components import (
     CATHEDRAL,
     GOLD_KINDS,
@@ -53,6 +53,19 @@ PATTERNS = (
 )
 
 
+CREST_SHAPES = {
+    **SEAT_SHAPES,
+    "church": ((-0.26, -1), "h{.52}v{.56}h{.52}v{.52}h-{.52}v{.92}h-{.52}v-{.92}h-{.52}v-{.52}h{.52}z"),
+}
+CHURCH_SYMBOL = '<path d="M9 0.5h6v6.5h6v6h-6v10.5H9V13H3V7h6z" fill="currentColor"/>'
+"""The sign of the church on pages, beside those of the seats."""
+
+
+def crest_sign(crest: str, x: float, y: float, half: float) -> str:
+    """The sign of a crest around this point, as a path."""
+    return shape_at(CREST_SHAPES[crest], x, y, half)
+
+
 def _symbol(name: str, content: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 100 100">{content}</symbol>'
 
@@ -63,7 +76,7 @@ def _figures(count: int) -> str:
 
 
 def _quarter(crest: str, master: bool) -> str:
-    signed = sign(crest, 35, 37, 19) if master else sign(crest, 50, 50, 28)
+    signed = crest_sign(crest, 35, 37, 19) if master else crest_sign(crest, 50, 50, 28)
     printed = '<use href="#printed" x="46" y="46" width="42" height="42"/>' if master else ""
     return (
         f'<rect class="quarter {crest}" x="7" y="7" width="86" height="86" rx="10"/>'
@@ -83,7 +96,7 @@ def _on_card(kind: str, crests: tuple[str, ...], language: str) -> str:
         crest, letters = crests[CITIES.index(kind)], CITY_NAMES[kind].say(language)[:2]
         return (
             f'<path class="banner-of {crest}" d="M31 15H69V49L50 59L31 49z"/>'
-            f'<path class="sign {crest}" d="{sign(crest, 50, 34, 12)}"/>'
+            f'<path class="sign {crest}" d="{crest_sign(crest, 50, 34, 12)}"/>'
             f'<text class="letters" x="50" y="86">{letters}</text>'
         )
     if kind == PICKUP:
