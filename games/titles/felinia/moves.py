@@ -83,45 +83,49 @@ ALONE = (WITHDRAW_MOVE, STOP_MOVE, FINISH_MOVE)
 
 @lru_cache(64)
 def moves_of(board: Board) -> Moves:
-    goods, sorts = list(enumerate(GOODS)), list(enumerate(board.sorts))
+    goods, provinces = list(enumerate(GOODS)), list(enumerate(board.provinces))
     found = Moves(
         draws=tuple(Move(f"{DRAW} {good}", DRAW, good=index) for index, good in goods),
-        ships=tuple(
-            tuple(
-                Move(f"{SHIP} {berth + 1} {ship.tile}", SHIP, berth=berth, ship=index)
-                for index, ship in enumerate(board.ships)
-            )
-            for berth in range(board.berths)
-        ),
+        ships=tuple(_ships(board, berth) for berth in range(board.berths)),
         purse=Move(f"{BID} {PURSE}", BID),
         bids=(
             *(Move(f"{BID} {MARKET} {place + 1}", BID, place=place) for place in range(board.markets)),
             Move(f"{BID} {GUILD}", BID, place=board.markets),
         ),
         buys=tuple(_trades(board, BUY, f"{BUY} {name}", good) for good, name in goods),
-        exchanges=tuple(
-            tuple(
-                _trades(board, EXCHANGE, f"{EXCHANGE} {gives} {takes}", good, given) for good, takes in goods
-            )
-            for given, gives in goods
-        ),
+        exchanges=tuple(_exchanges(board, given, name) for given, name in goods),
         bonus=(*_bonus_moves(BONUS, board), Move(f"{BONUS} {HIDDEN}", BONUS)),
         declares=tuple(_bonus_moves(DECLARE, board)),
-        unknown_bonus=tuple(
-            Move(f"{kind} {tile} {sort}", kind)
-            for kind, tile, sort in product((BONUS, DECLARE), (EXTRA, PLUS), board.sorts)
-            if (tile, sort) not in board.bonus
-        ),
-        reveals=tuple(
-            tuple(Move(f"{REVEAL} {name} {sort}", REVEAL, province=province, sort=of) for of, sort in sorts)
-            for province, name in enumerate(board.provinces)
-        ),
-        steps=tuple(
-            Move(f"{STEP} {name}", STEP, province=province) for province, name in enumerate(board.provinces)
-        ),
+        unknown_bonus=tuple(_unknown_bonus_moves(board)),
+        reveals=tuple(_reveals(board, province, name) for province, name in provinces),
+        steps=tuple(Move(f"{STEP} {name}", STEP, province=province) for province, name in provinces),
     )
     found.by_text.update((move.text, move) for move in every_move(found))
     return found
+
+
+def _ships(board: Board, berth: int) -> tuple[Move, ...]:
+    """Each ship tile laid at this berth."""
+    return tuple(
+        Move(f"{SHIP} {berth + 1} {ship.tile}", SHIP, berth=berth, ship=index)
+        for index, ship in enumerate(board.ships)
+    )
+
+
+def _exchanges(board: Board, given: int, name: str) -> tuple[tuple[Move, ...], ...]:
+    """This good given for each good."""
+    return tuple(
+        _trades(board, EXCHANGE, f"{EXCHANGE} {name} {taken}", good, given)
+        for good, taken in enumerate(GOODS)
+    )
+
+
+def _reveals(board: Board, province: int, name: str) -> tuple[Move, ...]:
+    """A tile of each sort turned up in this province."""
+    return tuple(
+        Move(f"{REVEAL} {name} {sort}", REVEAL, province=province, sort=index)
+        for index, sort in enumerate(board.sorts)
+    )
 
 
 def _trades(board: Board, kind: str, words: str, good: int, given: int = -1) -> tuple[Move, ...]:
@@ -138,6 +142,12 @@ def _trades(board: Board, kind: str, words: str, good: int, given: int = -1) -> 
 def _bonus_moves(kind: str, board: Board) -> Iterator[Move]:
     for index, (tile, sort) in enumerate(board.bonus):
         yield Move(f"{kind} {tile} {sort}", kind, bonus=index)
+
+
+def _unknown_bonus_moves(board: Board) -> Iterator[Move]:
+    for kind, tile, sort in product((BONUS, DECLARE), (EXTRA, PLUS), board.sorts):
+        if (tile, sort) not in board.bonus:
+            yield Move(f"{kind} {tile} {sort}", kind)
 
 
 def every_move(moves: Moves) -> Iterator[Move]:

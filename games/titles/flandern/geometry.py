@@ -59,46 +59,46 @@ def outline(polygon: Polygon) -> Outline:
     )
 
 
-def shared_sides(one: Outline, other: Outline) -> list[tuple[Side, Side]]:
+def shared_sides(first: Outline, second: Outline) -> list[tuple[Side, Side]]:
     """The sides of one outline that share a piece with a side of the other, each with that side."""
-    if _apart(one, other):
+    if _apart(first, second):
         return []
     return [
         (side, beside)
-        for side in one.sides
-        for beside in _close_to(side, other)
+        for side in first.sides
+        for beside in _close_to(side, second)
         if _share_a_piece(side, beside)
     ]
 
 
-def overlap(one: Outline, other: Outline) -> bool:
+def overlap(first: Outline, second: Outline) -> bool:
     """Whether two outlines have some area in common; a common boundary is no overlap."""
-    width = min(one.east, other.east) - max(one.west, other.west)
-    height = min(one.north, other.north) - max(one.south, other.south)
+    width = min(first.east, second.east) - max(first.west, second.west)
+    height = min(first.north, second.north) - max(first.south, second.south)
     return (
         width > NEAR
         and height > NEAR
-        and (_lie_on_the_same_side(one, other) or _enters(one, other) or _enters(other, one))
+        and (_lie_on_the_same_side(first, second) or _enters(first, second) or _enters(second, first))
     )
 
 
-def _lie_on_the_same_side(one: Outline, other: Outline) -> bool:
+def _lie_on_the_same_side(first: Outline, second: Outline) -> bool:
     """Whether both have their area left of a piece they share, which is how equal outlines overlap."""
     return any(
         (side.end[0] - side.start[0]) * (beside.end[0] - beside.start[0])
         + (side.end[1] - side.start[1]) * (beside.end[1] - beside.start[1])
         > 0
-        for side, beside in shared_sides(one, other)
+        for side, beside in shared_sides(first, second)
     )
 
 
-def _enters(one: Outline, other: Outline) -> bool:
+def _enters(first: Outline, second: Outline) -> bool:
     """Whether the boundary of one outline somewhere runs inside the other."""
     return any(
-        _inside(point, other)
-        for side in one.sides
-        if not _apart(side, other)
-        for point in _witnesses(side, other)
+        _inside(point, second)
+        for side in first.sides
+        if not _apart(side, second)
+        for point in _witnesses(side, second)
     )
 
 
@@ -133,10 +133,10 @@ def _inside(point: Point, other: Outline) -> bool:
     return odd and not any(_on(point, side) for side in other.sides)
 
 
-def _share_a_piece(one: Side, other: Side) -> bool:
+def _share_a_piece(first: Side, second: Side) -> bool:
     """Whether two sides have more than a point in common; the piece ends where one of them does."""
-    ends = [point for point in (one.start, one.end) if _on(point, other)]
-    ends += [point for point in (other.start, other.end) if _on(point, one)]
+    ends = [point for point in (first.start, first.end) if _on(point, second)]
+    ends += [point for point in (second.start, second.end) if _on(point, first)]
     return any(not _same(ends[0], end) for end in ends[1:])
 
 
@@ -161,17 +161,17 @@ def _farthest(polygon: Polygon, start: Point) -> Point:
 
 def _require_simple(sides: tuple[Side, ...]) -> None:
     last = len(sides) - 1
-    for (one, side), (two, other) in combinations(enumerate(sides), 2):
-        if two - one == 1:
+    for (number, side), (later, other) in combinations(enumerate(sides, start=1), 2):
+        if later - number == 1:
             meet = _fold(side, other)
-        elif two - one == last:
+        elif later - number == last:
             meet = _fold(other, side)
         else:
             meet = _meet(side, other)
         if meet:
             raise Malformed(
-                f"sides {one + 1} and {two + 1} of the polygon cross or touch each other.",
-                f"Die Seiten {one + 1} und {two + 1} des Vielecks kreuzen oder berühren sich.",
+                f"sides {number} and {later} of the polygon cross or touch each other.",
+                f"Die Seiten {number} und {later} des Vielecks kreuzen oder berühren sich.",
             )
 
 
@@ -180,11 +180,11 @@ def _fold(side: Side, following: Side) -> bool:
     return _on(side.start, following) or _on(following.end, side)
 
 
-def _meet(one: Side, other: Side) -> bool:
-    return not _apart(one, other) and (
-        _cross(one, other)
-        or any(_on(point, other) for point in (one.start, one.end))
-        or any(_on(point, one) for point in (other.start, other.end))
+def _meet(first: Side, second: Side) -> bool:
+    return not _apart(first, second) and (
+        _cross(first, second)
+        or any(_on(point, second) for point in (first.start, first.end))
+        or any(_on(point, first) for point in (second.start, second.end))
     )
 
 
@@ -222,8 +222,8 @@ def _runs_counter_clockwise(corners: Polygon) -> bool:
     return sum((x - x0) * (v - y0) - (u - x0) * (y - y0) for (x, y), (u, v) in pairwise(others)) > 0
 
 
-def _same(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) <= NEAR and abs(one[1] - other[1]) <= NEAR
+def _same(first: Point, second: Point) -> bool:
+    return abs(first[0] - second[0]) <= NEAR and abs(first[1] - second[1]) <= NEAR
 
 
 def _on(point: Point, side: Side) -> bool:
@@ -234,12 +234,12 @@ def _on(point: Point, side: Side) -> bool:
     return abs(_left_of(point, side)) <= NEAR * (abs(end[0] - start[0]) + abs(end[1] - start[1]))
 
 
-def _apart(one: Side | Outline, other: Side | Outline) -> bool:
+def _apart(first: Side | Outline, second: Side | Outline) -> bool:
     return (
-        one.west > other.east + NEAR
-        or other.west > one.east + NEAR
-        or one.south > other.north + NEAR
-        or other.south > one.north + NEAR
+        first.west > second.east + NEAR
+        or second.west > first.east + NEAR
+        or first.south > second.north + NEAR
+        or second.south > first.north + NEAR
     )
 
 
@@ -253,11 +253,11 @@ def _close_to(side: Side, other: Outline) -> list[Side]:
     ]
 
 
-def _cross(one: Side, other: Side) -> bool:
+def _cross(first: Side, second: Side) -> bool:
     """Whether each side has its ends on both sides of the other."""
-    return (_left_of(one.start, other) > 0) != (_left_of(one.end, other) > 0) and (
-        _left_of(other.start, one) > 0
-    ) != (_left_of(other.end, one) > 0)
+    return (_left_of(first.start, second) > 0) != (_left_of(first.end, second) > 0) and (
+        _left_of(second.start, first) > 0
+    ) != (_left_of(second.end, first) > 0)
 
 
 def _left_of(point: Point, side: Side) -> float:

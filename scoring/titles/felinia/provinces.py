@@ -77,23 +77,23 @@ def _pair(path: str, value: object, where: Text, index: Mapping[Field, int]) -> 
             f"{path} must be a pair of two provinces, not {len(names)}.",
             f"{path} muss ein Paar aus zwei Provinzen sein, nicht {len(names)}.",
         )
-    one, other = (Field(require_text(f"{path}[{end}]", name)) for end, name in enumerate(names))
-    for name in (one, other):
+    first, second = (Field(require_text(f"{path}[{end}]", name)) for end, name in enumerate(names))
+    for name in (first, second):
         if name not in index:
-            pair = f"{shown(one)}–{shown(other)}"
+            pair = f"{shown(first)}–{shown(second)}"
             raise Malformed(
                 f"{path}: unknown province {shown(name)} {where.en} {pair}.",
                 f"{path}: unbekannte Provinz {shown(name)} {where.de} {pair}.",
             )
-    if one == other:
-        raise Malformed(f"{path} joins {one} with itself.", f"{path} verbindet {one} mit sich selbst.")
-    return index[one], index[other]
+    if first == second:
+        raise Malformed(f"{path} joins {first} with itself.", f"{path} verbindet {first} mit sich selbst.")
+    return index[first], index[second]
 
 
 def joined_with(pairs: Sequence[Pair], provinces: int) -> tuple[int, ...]:
     """The mask of the provinces joined with each province."""
     masks = [0] * provinces
-    for one, other in pairs:
-        masks[one] |= 1 << other
-        masks[other] |= 1 << one
+    for first, second in pairs:
+        masks[first] |= 1 << second
+        masks[second] |= 1 << first
     return tuple(masks)

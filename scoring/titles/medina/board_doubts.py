@@ -36,8 +36,8 @@ def board_doubts(position: Position) -> Iterator[Doubt]:
     yield from _all_at_the_edge(position.merchants)
     for palace in position.palaces:
         yield from _scattered(palace)
-    for one, other in combinations(position.palaces, 2):
-        yield from _too_close(one, other)
+    for palace, other in combinations(position.palaces, 2):
+        yield from _too_close(palace, other)
     for palace in position.palaces:
         yield from _stables_apart(palace)
     yield from _walls_apart(position.walls)
@@ -72,10 +72,10 @@ def _scattered(palace: Palace) -> Iterator[Doubt]:
         yield Doubt(RuleCode("M10"), text, apart)
 
 
-def _too_close(one: Palace, other: Palace) -> Iterator[Doubt]:
-    here, there = names(one.fields & around(other.fields)), names(other.fields & around(one.fields))
+def _too_close(palace: Palace, other: Palace) -> Iterator[Doubt]:
+    here, there = names(palace.fields & around(other.fields)), names(other.fields & around(palace.fields))
     if here:
-        first, second = _palace_at(one, here), _palace_at(other, there)
+        first, second = _palace_at(palace, here), _palace_at(other, there)
         text = Text(
             f"The {first.en} and the {second.en} touch; a lane stays free between palaces.",
             f"Der {first.de} und der {second.de} berühren sich; zwischen Palästen bleibt eine Gasse frei.",

@@ -137,9 +137,9 @@ def _groups(board: Board, colours: tuple[Colour, ...], standing: tuple[int, ...]
     """A band between neighbouring merchants of one player, under everything that stands there."""
     of = board.country_of
     ways = [
-        (1 << one | 1 << other, way)
-        for (one, other), way in plan(board).ways.items()
-        if across or of[one] == of[other]
+        (1 << first | 1 << second, way)
+        for (first, second), way in plan(board).ways.items()
+        if across or of[first] == of[second]
     ]
     bands = ["".join([way for pair, way in ways if merchants & pair == pair]) for merchants in standing]
     return "".join(

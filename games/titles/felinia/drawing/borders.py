@@ -38,8 +38,8 @@ def borders(
     `grounds` has a box for each country, `squares` one for each province.
     """
     of, pairs = board.country_of, sorted({(min(pair), max(pair)) for pair in (*board.paths, *board.borders)})
-    inside = [(one, other) for one, other in pairs if of[one] == of[other]]
-    outside = [(one, other) for one, other in pairs if of[one] != of[other]]
+    inside = [(first, second) for first, second in pairs if of[first] == of[second]]
+    outside = [(first, second) for first, second in pairs if of[first] != of[second]]
     lines = {
         pair: (squares[pair[0]].middle, squares[pair[1]].middle)
         for pair in (*inside, *(pair for pair in outside if _is_clear(board, pair, grounds, squares)))
@@ -54,11 +54,11 @@ def borders(
 def _is_clear(board: Board, pair: Pair, grounds: Sequence[Box], squares: Sequence[Box]) -> bool:
     """Whether a line can join two provinces: it stays in two adjacent cards and meets no other province."""
     countries = [board.country_of[province] for province in pair]
-    one, other = (grounds[country] for country in countries)
-    gap = abs(one.x - other.x) - one.width
+    first, second = (grounds[country] for country in countries)
+    gap = abs(first.x - second.x) - first.width
     begin, end = (squares[province].middle for province in pair)
     is_level = abs(end[0] - begin[0]) >= 1.5 * abs(end[1] - begin[1])
-    if one.y != other.y or gap > 2 * EDGE or not is_level:
+    if first.y != second.y or gap > 2 * EDGE or not is_level:
         return False
     return not any(
         _away(square.middle, begin, end) < square.width / 2 + 3
@@ -80,8 +80,8 @@ def _stubs(
 ) -> tuple[tuple[Stub, ...], dict[Pair, Segment]]:
     """A stub for each province and direction, naming all it leads to; and the stub of each pair."""
     leads: dict[tuple[int, Pair], list[int]] = {}
-    for one, other in pairs:
-        for here, there in ((one, other), (other, one)):
+    for first, second in pairs:
+        for here, there in ((first, second), (second, first)):
             leads.setdefault((here, _direction(board.at[here], board.at[there])), []).append(there)
     stubs: list[Stub] = []
     ends: dict[Pair, Segment] = {}

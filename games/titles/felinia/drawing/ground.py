@@ -73,7 +73,8 @@ def _map(board: Board) -> Iterator[str]:
         yield _bay(bay)
     inside = [[pair for pair in pairs if _is_inside(board, pair)] for pairs in (board.paths, board.borders)]
     ways, marches = (
-        "".join(line(where.centres[one], where.centres[other]) for one, other in pairs) for pairs in inside
+        "".join(line(where.centres[first], where.centres[second]) for first, second in pairs)
+        for pairs in inside
     )
     out = [*where.across, *(stub.line for stub in where.stubs)]
     yield f'<path class="way" d="{ways}"/>'

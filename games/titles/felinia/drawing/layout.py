@@ -188,15 +188,15 @@ def _pushed(points: Sequence[Point], ground: Box, apart: float) -> list[Point]:
     low, high = (ground.x, ground.y), (ground.x + ground.width, ground.y + ground.height)
     for _ in range(max(4, min(MOST_PUSHES, 40_000 // len(found) ** 2))):
         close = False
-        for one, other in combinations(found, 2):
-            gaps = other[0] - one[0], other[1] - one[1]
+        for first, second in combinations(found, 2):
+            gaps = second[0] - first[0], second[1] - first[1]
             axis = 0 if abs(gaps[0]) >= abs(gaps[1]) else 1
             missing = apart - abs(gaps[axis])
             if missing > 0.05:
                 close = True
                 by = (missing / 2 + 0.05) * (1 if gaps[axis] >= 0 else -1)
-                one[axis] = min(max(one[axis] - by, low[axis]), high[axis])
-                other[axis] = min(max(other[axis] + by, low[axis]), high[axis])
+                first[axis] = min(max(first[axis] - by, low[axis]), high[axis])
+                second[axis] = min(max(second[axis] + by, low[axis]), high[axis])
         if not close:
             break
     return [(x, y) for x, y in found]
