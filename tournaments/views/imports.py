@@ -2,6 +2,7 @@
 
 from secrets import token_urlsafe
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
@@ -15,7 +16,7 @@ from games.titles import TITLES
 from scoring.document import Malformed
 from tournaments.desk.imports import LARGEST_FILE, Upload, earlier_import, has_untitled, read_file
 from tournaments.desk.imports import import_tournament as store_tournament
-from tournaments.forms.set_up import Wrong, day_read
+from tournaments.forms.fields import DayField
 from tournaments.models import Tournament
 from web.redirects import see_page
 from web.wording import say
@@ -44,7 +45,7 @@ def store_import(request: Request, raw: bytes) -> HttpResponse:
     text = raw.decode(errors="replace")
     try:
         file = read_file(raw)
-        upload = Upload(file, sent.get("title", ""), day_read(sent.get("day", "")))
+        upload = Upload(file, sent.get("title", ""), DayField().clean(sent.get("day", "")))
         page = sent.get("key", "")
         if not sent.get("again") and (here := earlier_import(upload, page)):
             return show_import(request, text=text, here=here, status=409)
@@ -54,8 +55,8 @@ def store_import(request: Request, raw: bytes) -> HttpResponse:
                 why = _("No round is in it yet: choose below what is played.")
             return show_import(request, why, text=text, asks_title=True)
         tournament = store_tournament(upload, page=page, who=request.who.name)
-    except Wrong as wrong:
-        return show_import(request, f"{_('Date')}: {wrong}", text=text)
+    except ValidationError as error:
+        return show_import(request, f"{_('Date')}: {error.messages[0]}", text=text)
     except Malformed as malformed:
         return show_import(request, say(malformed.text), text=text)
     return see_page("tournament", tournament.pk)
