@@ -1,4 +1,4 @@
-"""Games that were over when they were entered: what was entered, version by version."""
+"""Finished games that nobody recorded: drafts, and what was saved, version by version."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -18,11 +18,11 @@ from plays.results import Result, read_result
 
 LONGEST_REASON = 200
 DRAFT = "draft-"
-"""So begin the keys of what was saved from a draft; nobody else may make one."""
+"""The prefix of the keys of what was saved from a draft; nobody else may send such a key."""
 
 
 class Circumstances(NamedTuple):
-    """What a result does not say: when and where it was, and whether it is known who began."""
+    """When and where a game was played, and whether the seats are in the order of play."""
 
     played: date
     place: str = ""
@@ -38,27 +38,27 @@ class Overtaken(Exception):
 
 
 class KeyTaken(Exception):
-    """The key of one thing was sent with another."""
+    """A key that was used before came with another result."""
 
 
 class Version(models.Model):
-    """What was entered of a finished game. The last one counts; none is ever changed or removed."""
+    """What was entered of a finished game. The last version counts; none is ever changed or removed."""
 
     session = models.ForeignKey(PlaySession, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
-    """From 1."""
+    """Counts from 1."""
     document = models.JSONField()
     """A position, a short form or totals: all that is needed to compute the result again."""
     played = models.DateField()
     place = models.CharField(max_length=LONGEST_PLACE, blank=True)
     seated = models.BooleanField()
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
-    """Why the one before had to be corrected."""
+    """Why the version before had to be corrected."""
     who = models.CharField(max_length=LONGEST_NAME, blank=True)
-    """The account that entered it; empty where it came by the command line, or from before there were any."""
+    """The account that entered it; empty for the command line, and from the time before accounts."""
     entered = models.DateTimeField(auto_now_add=True)
     key = models.CharField(max_length=LONGEST_KEY, unique=True)
-    """Made by whoever sends it, once: a repeat is recognised by it."""
+    """A key that the sender makes, by which a repeated request is recognised."""
 
     class Meta:
         constraints = (models.UniqueConstraint("session", "number", name="one_version_per_number"),)
@@ -68,7 +68,7 @@ class Version(models.Model):
 
     @classmethod
     def of_draft(cls, pk: int) -> "models.QuerySet[Version]":
-        """What came of a draft; SQLite's `startswith` alone would take DRAFT for draft."""
+        """The version saved from a draft. SQLite's `startswith` alone would ignore capitals."""
         begins = f"{DRAFT}{pk}-"
         return cls.objects.filter(key__startswith=begins, key__regex=f"^{begins}")
 
@@ -81,7 +81,7 @@ class Version(models.Model):
         return Circumstances(self.played, self.place, self.seated)
 
 
-def keep(
+def save_result(
     result: Result,
     circumstances: Circumstances,
     *,
@@ -91,35 +91,28 @@ def keep(
     reason: str = "",
     who: str = "",
 ) -> tuple[Version, bool]:
-    """Keep a result as a finished play, or as the next version of one; says whether it is new.
+    """Saves a result as a finished play, or as the next version of one; also says whether it is new.
 
-    Raises `Overtaken` where version `after` is no longer the last, `KeyTaken` where the key is another's.
+    Raises `Overtaken` if version `after` is no longer the last, `KeyTaken` if the key belongs to another
+    result.
     """
     try:
         with writing():
             if session and (last := _last_number(session)) != after:
                 raise Overtaken(last)
             play = session or PlaySession(title=result.game.slug)
-            _settle(play, result, circumstances)
-            version = Version.objects.create(
-                session=play,
-                number=after + 1,
-                document=result.document,
-                reason=reason,
-                who=who,
-                key=key,
-                **circumstances._asdict(),
-            )
+            _update_play(play, result, circumstances)
+            content = {"document": result.document, "reason": reason, **circumstances._asdict()}
+            return Version.objects.create(session=play, number=after + 1, who=who, key=key, **content), True
     except (IntegrityError, Overtaken):
-        kept = Version.objects.filter(key=key).select_related("session").first()
-        if kept and not _is_repeated(kept, session, result, circumstances, reason):
+        saved = Version.objects.filter(key=key).select_related("session").first()
+        if saved and _is_repeated(saved, session, result, circumstances, reason):
+            return saved, False
+        if saved:
             raise KeyTaken from None
-        if kept:
-            return kept, False
         if session is None:
             raise
         raise Overtaken(_last_number(session)) from None
-    return version, True
 
 
 def _last_number(session: PlaySession) -> int:
@@ -127,16 +120,16 @@ def _last_number(session: PlaySession) -> int:
 
 
 def _is_repeated(
-    kept: Version, session: PlaySession | None, result: Result, circumstances: Circumstances, reason: str
+    saved: Version, session: PlaySession | None, result: Result, circumstances: Circumstances, reason: str
 ) -> bool:
-    """Is it the same thing once more? A new play is the first version of whichever play it became."""
-    is_of_play = kept.session == session if session else kept.number == 1
-    said = (kept.document, kept.circumstances, kept.reason)
-    return is_of_play and said == (result.document, circumstances, reason)
+    """Was the same sent again? A new play was saved as the first version of whichever play it became."""
+    is_of_play = saved.session == session if session else saved.number == 1
+    content = (saved.document, saved.circumstances, saved.reason)
+    return is_of_play and content == (result.document, circumstances, reason)
 
 
-def _settle(session: PlaySession, result: Result, circumstances: Circumstances) -> None:
-    """The play as lists read it."""
+def _update_play(session: PlaySession, result: Result, circumstances: Circumstances) -> None:
+    """Writes to the row of the play and its seats what lists show."""
     session.revision = result.game.rulebook.revision
     session.options = result.options
     session.board = result.document.get("board")
@@ -158,7 +151,7 @@ def _settle(session: PlaySession, result: Result, circumstances: Circumstances) 
 
 
 class Draft(models.Model):
-    """A finished game while it is being entered: nothing is lost with the page, or with the tablet."""
+    """A finished game while it is being entered, kept so that nothing is lost with the page."""
 
     title = models.SlugField(max_length=40)
     session = models.ForeignKey(PlaySession, models.CASCADE, null=True, blank=True, related_name="drafts")
@@ -166,16 +159,16 @@ class Draft(models.Model):
     after = models.PositiveIntegerField(default=0)
     """The version the correction is based on."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True)
-    """Who began it."""
+    """The account that began it."""
     content = models.JSONField(default=dict)
     """Who plays and how, when and where, and the answers given so far."""
     token = models.CharField(max_length=LONGEST_KEY, default=token_urlsafe, unique=True)
-    """Nobody else's key can begin so and end so."""
+    """A secret part of its key, so that nobody else can send the same key."""
     edits = models.PositiveIntegerField(default=0)
     editor = models.CharField(max_length=LONGEST_KEY, blank=True)
     """The page that changed it last."""
     discarded = models.BooleanField(default=False)
-    """Thrown away; it can be brought back."""
+    """Discarded drafts can be brought back."""
     begun = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
 
@@ -188,15 +181,18 @@ class Draft(models.Model):
 
     @property
     def key(self) -> str:
-        """Of the version that will come of it: whoever saves twice gets the same play."""
+        """The key of the version that it becomes, so that saving twice makes one play."""
         return f"{DRAFT}{self.pk}-{self.token[:32]}"
 
     def change(self, content: Mapping[str, Any], *, seen: int, editor: str) -> bool:
-        """Keep what a page has now; False where another page has changed it since this one saw it."""
+        """Saves the content of a page; returns False if another page has changed the draft meanwhile.
+
+        Raises `DoesNotExist` if the draft was saved as a play meanwhile.
+        """
         mine = models.Q(edits=seen) | models.Q(editor=editor)
         with writing():
             changed = Draft.objects.filter(mine, pk=self.pk).update(
                 content=content, edits=models.F("edits") + 1, editor=editor, changed=timezone.now()
             )
-        self.refresh_from_db()  # raises `DoesNotExist` where it was saved meanwhile
+        self.refresh_from_db()
         return bool(changed)

@@ -1,4 +1,4 @@
-"""Points over time, as a small picture: where each play has its mark. The template draws it."""
+"""The plot of points over time: where each play has its mark. The template draws it."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from games.engine.signs import short, sized
 
 WIDTH, HEIGHT = 320, 176
 LEFT, RIGHT, TOP, BOTTOM = 48, 312, 12, 140
-"""Between these lie the marks; beside and below them the labels."""
+"""The frame around the marks; the labels are beside and below it."""
 ROW = 2
-"""Marks stand in rows so far apart: two that are not in one row cannot hide each other."""
+"""The distance between rows of marks, so that marks of different rows cannot hide each other."""
 
 
 class Played(NamedTuple):
@@ -29,8 +29,8 @@ class Mark(NamedTuple):
     verified: bool
 
 
-class Line(NamedTuple):
-    """A hairline with its points."""
+class GridLine(NamedTuple):
+    """A horizontal line of the plot, labelled with its points."""
 
     points: int
     y: int
@@ -38,11 +38,11 @@ class Line(NamedTuple):
 
 class Plot(NamedTuple):
     marks: tuple[Mark, ...]
-    """Wins last: they lie on top."""
+    """The wins come last, so that they lie on top."""
     radius: str
     diamond: str
-    """The path of a mark that is no circle, from its middle."""
-    lines: tuple[Line, ...]
+    """The SVG path of a mark that is no circle, drawn around its middle."""
+    lines: tuple[GridLine, ...]
     first: date
     last: date
     wins: int
@@ -57,7 +57,7 @@ class Plot(NamedTuple):
 
 
 def plot(plays: Sequence[Played]) -> Plot:
-    """At least one play, the oldest first."""
+    """The plot of at least one play, the oldest first."""
     radius = _radius(len(plays))
     least, most = min(play.points for play in plays), max(play.points for play in plays)
     rows = [_row(play.points, least, most) for play in plays]
@@ -70,7 +70,7 @@ def plot(plays: Sequence[Played]) -> Plot:
         marks=tuple(sorted(marks, key=lambda mark: mark.won)),
         radius=short(radius),
         diamond=sized("m0-{1.2}l{1.2} {1.2}-{1.2} {1.2}-{1.2}-{1.2}z", radius),
-        lines=tuple(Line(points, _row(points, least, most)) for points in sorted({least, most})),
+        lines=tuple(GridLine(points, _row(points, least, most)) for points in sorted({least, most})),
         first=plays[0].day,
         last=plays[-1].day,
         wins=sum(play.won for play in plays),
@@ -91,7 +91,7 @@ def _row(points: int, least: int, most: int) -> int:
 
 
 def _days(plays: Sequence[Played]) -> list[float]:
-    """Where each day lies; a single one in the middle."""
+    """The x of each play by its day; in the middle if there is only one day."""
     first, days = plays[0].day, (plays[-1].day - plays[0].day).days
     if not days:
         return [(LEFT + RIGHT) / 2] * len(plays)
@@ -111,15 +111,15 @@ def _spread(places: Sequence[float], rows: Sequence[int], radius: float) -> list
 
 
 def _apart(places: Sequence[float], gap: float) -> list[float]:
-    """As near to where they belong as the gap allows, inside the frame; less of a gap if it must be."""
+    """The places moved apart as little as the gap needs, inside the frame; a smaller gap if necessary."""
     gap = min(gap, (RIGHT - LEFT) / max(1, len(places) - 1))
     later, earlier = _pushed(places, gap), _pulled(places, gap)
-    between = [(one + other) / 2 for one, other in zip(later, earlier, strict=True)]
+    between = [(right + left) / 2 for right, left in zip(later, earlier, strict=True)]
     return _pulled(_pushed(between, gap, LEFT), gap, RIGHT)
 
 
 def _pushed(places: Sequence[float], gap: float, least: float = -inf) -> list[float]:
-    """Each as far to the right as those before it need."""
+    """Each place moved right as far as those before it need."""
     pushed = []
     for place in places:
         pushed.append(max(place, least))
@@ -128,5 +128,5 @@ def _pushed(places: Sequence[float], gap: float, least: float = -inf) -> list[fl
 
 
 def _pulled(places: Sequence[float], gap: float, most: float = inf) -> list[float]:
-    """Each as far to the left as those behind it need."""
+    """Each place moved left as far as those behind it need."""
     return [-place for place in _pushed([-place for place in reversed(places)], gap, -most)][::-1]

@@ -1,4 +1,4 @@
-"""A result as a page shows it: who is where, the points by category, and why."""
+"""A result as a page shows it: the places, the points by category, and their reasons."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -9,16 +9,16 @@ from scoring.wording import Text, colour_name
 from scoring.words import Colour
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """A player, or another row of the sheet."""
 
     name: Text
     colour: Colour
     points: int
     place: int | None
-    """None for a row that is no player's."""
+    """None for a row that belongs to no player."""
     figures: Sequence[int]
-    """By category."""
+    """The points by category."""
     lines: Sequence[SheetLine]
 
     @property
@@ -28,24 +28,24 @@ class Row(NamedTuple):
 
 class ResultSheet(NamedTuple):
     categories: Sequence[Text]
-    """None for totals only."""
-    rows: Sequence[Row]
+    """Empty if only totals are known."""
+    rows: Sequence[ResultRow]
     outcome: Text
 
     @property
-    def by_place(self) -> list[Row]:
-        """The best first; rows that are no player's last."""
+    def by_place(self) -> list[ResultRow]:
+        """The rows from first to last place; those that belong to no player come last."""
         return sorted(self.rows, key=lambda row: row.place or len(self.rows) + 1)
 
 
 def sheet_of(result: Result, rows: Mapping[Colour, Text]) -> ResultSheet:
-    """`rows` are those of the title's sheet that are no player's, and what they are called."""
+    """The sheet of a result. `rows` names the rows of the title's sheet that belong to no player."""
     if not result.scored:
         return _totals(result)
     sheet = result.scored.score.sheet
     names = {player.colour: player.name for player in result.scored.players}
     shown = [
-        Row(
+        ResultRow(
             Text(names[row], names[row]) if row in names else rows.get(row, colour_name(row)),
             row,
             sheet.total(row),
@@ -60,7 +60,7 @@ def sheet_of(result: Result, rows: Mapping[Colour, Text]) -> ResultSheet:
 
 def _totals(result: Result) -> ResultSheet:
     rows = [
-        Row(Text(player.name, player.name), player.colour, player.points, player.place, (), ())
+        ResultRow(Text(player.name, player.name), player.colour, player.points, player.place, (), ())
         for player in result.standings
     ]
     return ResultSheet((), rows, result.outcome)

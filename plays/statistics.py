@@ -30,20 +30,20 @@ from games.titles import TITLES
 from plays.plot import Played
 
 MOST_PLOTTED = 500
-"""Of one title and one player, the newest: more marks cannot be told apart on a small plot."""
+"""The newest plays of a title and a player: more marks cannot be told apart on a small plot."""
 
 
 def finished() -> QuerySet[PlaySession]:
     """Every play that is over, however it came about, the newest first.
 
-    What is over has a day: asked for so, the index that keeps days in order answers everything.
+    Every finished play has a day, so the index on days answers the whole query.
     """
     over = PlaySession.objects.filter(played__isnull=False, title__in=TITLES)
     return over.order_by("-played", "-pk")
 
 
 def with_seats(plays: QuerySet[PlaySession]) -> QuerySet[PlaySession]:
-    """As a list shows them: the seats in the order of the places, and nothing that may be long."""
+    """Plays as a list shows them: the seats in the order of the places, without long columns."""
     seats = Seat.objects.select_related("player").order_by("place", "number")
     return plays.prefetch_related(Prefetch("seats", seats)).defer("options", "board", "remarks")
 
@@ -60,7 +60,7 @@ def _verified() -> Q:
 
 
 class Tally(NamedTuple):
-    """Sums and not averages, so that those of several titles can be added."""
+    """The sums of a player; not averages, so that those of several titles can be added."""
 
     plays: int = 0
     wins: int = 0
@@ -78,12 +78,12 @@ class Tally(NamedTuple):
         return self.points / self.plays
 
 
-def added(tallies: Iterable[Tally]) -> Tally:
+def total_tally(tallies: Iterable[Tally]) -> Tally:
     return Tally(*map(sum, zip(*tallies, strict=True)))
 
 
 def tallies(player: Player) -> dict[str, Tally]:
-    """By title, the one played most often first."""
+    """The tallies of a player by title, the one played most often first."""
     also_won = Exists(Seat.objects.filter(session=OuterRef("session"), won=True).exclude(player=player))
     rows = (
         _seats()
@@ -103,7 +103,7 @@ def tallies(player: Player) -> dict[str, Tally]:
 
 
 def best_seats(player: Player) -> dict[str, Seat]:
-    """Where a player got the most points of each title, for the first time."""
+    """The seat in which a player first got the most points, by title."""
     best_first = (F("points").desc(), F("session__played").asc(), F("session").asc())
     seats = _seats().filter(player=player).select_related("session")
     ranked = seats.annotate(rank=Window(RowNumber(), F("session__title"), best_first))
@@ -111,7 +111,7 @@ def best_seats(player: Player) -> dict[str, Seat]:
 
 
 def points_over_time(player: Player) -> dict[str, list[Played]]:
-    """By title, the oldest first, and of each title the newest plays only."""
+    """The newest plays of a player by title, the oldest of them first."""
     newest_first = (F("session__played").desc(), F("session").desc())
     ranked = (
         _seats()
@@ -140,17 +140,17 @@ class Averages(NamedTuple):
 
 class SeatShare(NamedTuple):
     number: int
-    """As people count: 1 begins."""
+    """The number of the seat, from 1."""
     share: float
-    """Of the wins, where a shared one is divided among those who share it."""
+    """The share of the wins; a shared win is divided among those who share it."""
 
 
 class Seating(NamedTuple):
-    """How much it is worth to sit where, with so many players."""
+    """The share of the wins by seat, with so many players."""
 
     players: int
     plays: int
-    """At which it is known who began."""
+    """The plays of which it is known who began."""
     seats: tuple[SeatShare, ...]
 
     @property
@@ -164,8 +164,8 @@ class TitleTally(NamedTuple):
     seatings: tuple[Seating, ...]
 
 
-class _Row(NamedTuple):
-    """What all who sat in the same seat, with as many others, add up to."""
+class SeatSums(NamedTuple):
+    """The sums over all plays of one seat with one number of players."""
 
     players: int
     number: int
@@ -178,8 +178,8 @@ class _Row(NamedTuple):
 
 
 def title_tally(title: str) -> TitleTally | None:
-    """None where no play of it is finished."""
-    rows = _rows(title)
+    """The statistics of a title; None if no play of it is finished."""
+    rows = _seat_sums(title)
     if not rows:
         return None
     tables = defaultdict(list)
@@ -192,8 +192,8 @@ def title_tally(title: str) -> TitleTally | None:
     )
 
 
-def _rows(title: str) -> list[_Row]:
-    """One for every seat of every number of players: all that is told of a title but records and people."""
+def _seat_sums(title: str) -> list[SeatSums]:
+    """The sums of every seat and number of players, in one query."""
     beside = Seat.objects.filter(session=OuterRef("session")).order_by().values("session")
     grouped = (
         _seats()
@@ -216,10 +216,10 @@ def _rows(title: str) -> list[_Row]:
         .order_by("players", "number")
     )
     columns = ("players", "number", "plays", "total", "wins", "won_points", "seated", "share")
-    return [_Row(*row) for row in grouped.values_list(*columns)]
+    return [SeatSums(*row) for row in grouped.values_list(*columns)]
 
 
-def _averages(rows: Iterable[_Row]) -> Averages:
+def _averages(rows: Iterable[SeatSums]) -> Averages:
     rows = list(rows)
     scores, wins = sum(row.plays for row in rows), sum(row.wins for row in rows)
     return Averages(
@@ -229,13 +229,13 @@ def _averages(rows: Iterable[_Row]) -> Averages:
     )
 
 
-def _seating(players: int, rows: list[_Row]) -> Seating:
+def _seating(players: int, rows: list[SeatSums]) -> Seating:
     plays = rows[0].seated
     return Seating(players, plays, tuple(SeatShare(row.number + 1, row.share / plays) for row in rows))
 
 
 class Regular(NamedTuple):
-    """How somebody does at this title."""
+    """A player's results at one title."""
 
     player: int
     name: str
@@ -244,7 +244,7 @@ class Regular(NamedTuple):
     places: int
     best: int
     verified: int | None
-    """The best score of those that are."""
+    """The best score of a verified play."""
 
     @property
     def place(self) -> float:
@@ -279,24 +279,24 @@ def first_day(title: str) -> date | None:
 
 
 class Record(NamedTuple):
-    """The first of all plays that went so far."""
+    """A record; on equal values the earlier play holds it."""
 
     points: int
     play: PlaySession
     holders: tuple[Seat, ...]
     behind: tuple[Seat, ...] = ()
-    """Who came next, where the record is a distance."""
+    """The seats that came next, where the record is a distance."""
 
 
 def records(title: str) -> dict[str, Record]:
-    """By what they are for; of verified plays only, so none where there is no such play."""
+    """The records of verified plays, by kind."""
     held = {**_score_records(title), **_distance_records(title)}
     plays = with_seats(finished()).in_bulk(list({pk for pk, _ in held.values()}))
     return {what: _record(what, points, plays[pk]) for what, (pk, points) in held.items()}
 
 
 def _score_records(title: str) -> Mapping[str, tuple[int, int]]:
-    """Play and points of each. Whoever has the most points wins, in every title: the highest score won."""
+    """The play and the points of each record; in every title the highest score wins."""
     seats = _seats().filter(_verified(), session__title=title)
     found = {
         "highest": seats.order_by("-points", "session__played", "session"),
@@ -308,7 +308,7 @@ def _score_records(title: str) -> Mapping[str, tuple[int, int]]:
 
 
 def _distance_records(title: str) -> Mapping[str, tuple[int, int]]:
-    """Play and distance of each. Who shares a win, or was told apart by a tie-break only, is level."""
+    """The play and the distance of each record; the distance of a shared or tie-broken win is 0."""
     plays = (
         finished()
         .filter(title=title)

@@ -21,7 +21,7 @@ def score(scored: Scored) -> dict[str, Any]:
         "places": {names[seat]: place for seat, place in scored.score.places.items()},
         "sheet": rows(names, scored.score.sheet),
         "outcome": say(outcome_of(scored)),
-        "doubts": problems.told(scored.doubts),
+        "doubts": problems.doubt_answers(scored.doubts),
     }
 
 

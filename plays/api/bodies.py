@@ -31,30 +31,30 @@ from web.reading import tidied
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 REMARKS = ("about", "expect")
-"""What a document may say besides the game; no result depends on it, and it is not kept."""
+"""What a document may say besides the game; no result depends on it, and it is not saved."""
 CIRCUMSTANCES = Circumstances._fields
 
 
-class Sent(NamedTuple):
-    """A finished game, to be kept."""
+class SentPlay(NamedTuple):
+    """A finished game that is to be saved."""
 
     result: Result
     key: str
     said: Mapping[str, Any]
-    """Of its circumstances those that were sent."""
+    """The circumstances that were sent."""
 
     def circumstances(self, otherwise: Circumstances) -> Circumstances:
         return otherwise._replace(**self.said)
 
 
 class Correction(NamedTuple):
-    sent: Sent
+    sent: SentPlay
     after: int
     reason: str
 
 
-def read_play(body: object) -> Sent:
-    return _sent(require_keys("$", body, ("document", "key"), CIRCUMSTANCES))
+def read_play(body: object) -> SentPlay:
+    return _read_sent(require_keys("$", body, ("document", "key"), CIRCUMSTANCES))
 
 
 def read_correction(body: object, play: PlaySession) -> Correction:
@@ -63,7 +63,7 @@ def read_correction(body: object, play: PlaySession) -> Correction:
     reason = read_words("reason", correction["reason"], LONGEST_REASON)
     if not reason:
         raise Malformed("reason must say why.", "reason muss sagen, warum.")
-    sent = _sent(correction)
+    sent = _read_sent(correction)
     if sent.result.game.slug != play.title:
         was, is_now = play.game.name, sent.result.game.name
         raise Malformed(
@@ -73,7 +73,7 @@ def read_correction(body: object, play: PlaySession) -> Correction:
     return Correction(sent, after, reason)
 
 
-def _sent(body: Mapping[str, Any]) -> Sent:
+def _read_sent(body: Mapping[str, Any]) -> SentPlay:
     said: dict[str, Any] = {}
     if "played" in body:
         said["played"] = read_day_of_play("played", body["played"])
@@ -87,7 +87,7 @@ def _sent(body: Mapping[str, Any]) -> Sent:
             f"A key must not begin with “{DRAFT}”: that is how the app's own begin.",
             f"Ein Schlüssel darf nicht mit „{DRAFT}“ anfangen: So beginnen die der App.",
         )
-    return Sent(read_finished(require_object("document", body["document"])), key, said)
+    return SentPlay(read_finished(require_object("document", body["document"])), key, said)
 
 
 def read_finished(document: Mapping[str, Any]) -> Result:
@@ -95,9 +95,9 @@ def read_finished(document: Mapping[str, Any]) -> Result:
     as_sent = read_result(document).standings
     known = known_players([Player(standing.name, standing.colour) for standing in as_sent])
     players = [{**seat, "name": player.name} for seat, player in zip(document["players"], known, strict=True)]
-    kept = {key: value for key, value in document.items() if key not in REMARKS}
+    relevant = {key: value for key, value in document.items() if key not in REMARKS}
     # Once more, since a name may only now be one that nobody can have.
-    result = read_result({**kept, "players": players})
+    result = read_result({**relevant, "players": players})
     if (points := max(standing.points for standing in result.standings)) > MOST_POINTS:
         raise Malformed(
             f"{shown(points)} points are more than any game brings.",

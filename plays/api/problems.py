@@ -24,7 +24,7 @@ def no_play(play_id: int) -> Problem:
 
 def impossible(result: Result) -> Problem:
     doubts = result.scored.doubts if result.scored else ()
-    return Problem(IMPOSSIBLE, refusal(doubts), doubts=told(doubts))
+    return Problem(IMPOSSIBLE, refusal(doubts), doubts=doubt_answers(doubts))
 
 
 def refusal(doubts: Sequence[Doubt]) -> Text:
@@ -33,7 +33,7 @@ def refusal(doubts: Sequence[Doubt]) -> Text:
     return Text(" ".join(text.en for text in texts), " ".join(text.de for text in texts))
 
 
-def told(doubts: Sequence[Doubt]) -> list[dict[str, Any]]:
+def doubt_answers(doubts: Sequence[Doubt]) -> list[dict[str, Any]]:
     return [
         {"rule": doubt.rule, "message": say(doubt.text), "fields": doubt.fields, "refuses": doubt.refuses}
         for doubt in doubts

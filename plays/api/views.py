@@ -15,9 +15,9 @@ from games.api.views import PAGE, READ
 from games.models import PlaySession, Seat
 from games.titles import TITLES
 from plays.api import answers, bodies, problems, shapes
-from plays.api.bodies import Correction, Sent
+from plays.api.bodies import Correction, SentPlay
 from plays.api.shapes import operation
-from plays.models import Circumstances, KeyTaken, Overtaken, Version, keep
+from plays.models import Circumstances, KeyTaken, Overtaken, Version, save_result
 from scoring.document import require_object
 from scoring.position import score_document
 from scoring.titles import scorers
@@ -57,7 +57,7 @@ def score(request: Request) -> Response:
 @api_view([*READ, "POST"])
 def plays(request: Request) -> Response:
     if request.method == "POST":
-        return kept(bodies.read_play(request.data), account_of(request))
+        return save_new_play(bodies.read_play(request.data), account_of(request))
     return page_of_plays(request)
 
 
@@ -73,7 +73,7 @@ def page_of_plays(request: Request) -> Response:
 @operation("play", "A finished play: its sheet, its versions", {200: shapes.Play}, problems=(404,))
 @api_view(READ)
 def play(request: Request, play_id: int) -> Response:
-    return Response(answers.whole_play(known(play_id)))
+    return Response(answers.whole_play(play_or_problem(play_id)))
 
 
 @operation(
@@ -85,10 +85,10 @@ def play(request: Request, play_id: int) -> Response:
 )
 @api_view(["POST"])
 def versions(request: Request, play_id: int) -> Response:
-    play = known(play_id)
+    play = play_or_problem(play_id)
     if play.source == PlaySession.MOVES:
         raise problems.recorded()
-    return corrected(play, bodies.read_correction(request.data, play), account_of(request))
+    return save_correction(play, bodies.read_correction(request.data, play), account_of(request))
 
 
 def finished(versions: "QuerySet[Version]") -> "QuerySet[PlaySession]":
@@ -98,31 +98,31 @@ def finished(versions: "QuerySet[Version]") -> "QuerySet[PlaySession]":
     )
 
 
-def known(play_id: int) -> PlaySession:
+def play_or_problem(play_id: int) -> PlaySession:
     play = finished(Version.objects.all()).filter(pk=play_id).first()
     if play is None:
         raise problems.no_play(play_id)
     return play
 
 
-def kept(sent: Sent, account: Account) -> Response:
+def save_new_play(sent: SentPlay, account: Account) -> Response:
     before = Version.objects.filter(key=sent.key).first()
     # A repeat after midnight is still a repeat.
     today = before.played if before else timezone.localdate()
-    return entered(sent, sent.circumstances(Circumstances(today)), account)
+    return save_version(sent, sent.circumstances(Circumstances(today)), account)
 
 
-def corrected(play: PlaySession, correction: Correction, account: Account) -> Response:
+def save_correction(play: PlaySession, correction: Correction, account: Account) -> Response:
     sent, after, reason = correction
     base = play.versions.filter(number=after).first()
     if base is None:
         raise problems.overtaken(after, play.versions.count())
     circumstances = sent.circumstances(base.circumstances)
-    return entered(sent, circumstances, account, play=play, after=after, reason=reason)
+    return save_version(sent, circumstances, account, play=play, after=after, reason=reason)
 
 
-def entered(
-    sent: Sent,
+def save_version(
+    sent: SentPlay,
     circumstances: Circumstances,
     account: Account,
     *,
@@ -133,7 +133,7 @@ def entered(
     if sent.result.refusals:
         raise problems.impossible(sent.result)
     try:
-        version, is_new = keep(
+        version, is_new = save_result(
             sent.result,
             circumstances,
             key=sent.key,
@@ -147,5 +147,5 @@ def entered(
     except Overtaken as overtaken:
         raise problems.overtaken(after, overtaken.last) from None
     where = {"Location": reverse("api-play", args=[version.session_id])}
-    answer = answers.whole_play(known(version.session_id))
+    answer = answers.whole_play(play_or_problem(version.session_id))
     return Response(answer, status=201 if is_new else 200, headers=where)

@@ -1,4 +1,4 @@
-"""A finished game while it is being entered: what is asked, what was answered, and what that amounts to."""
+"""A finished game while it is being entered: its players, the answers so far, and their result."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -21,8 +21,8 @@ from web.reading import is_digits
 
 LARGEST_NUMBER = 9999
 TOTALS = "totals"
-OF_TOTALS = ("total.", "place.", "coloured.")
-"""How the names of answers begin that belong to a player and not to a colour."""
+TOTALS_PREFIXES = ("total.", "place.", "coloured.")
+"""The prefixes of answers that belong to a player and not to a colour."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class DraftedGame:
     way_name: str
     answers: Answers
     faults: tuple[Text, ...] = ()
-    """What was typed or tapped last and could not be taken."""
+    """Why the last numbers or taps could not be taken."""
 
     @classmethod
     def new(cls, game: AnyGame, setup: Setup, circumstances: Circumstances, way: str = "") -> "DraftedGame":
@@ -42,7 +42,7 @@ class DraftedGame:
 
     @classmethod
     def of_content(cls, title: str, content: Mapping[str, Any]) -> "DraftedGame":
-        """As a draft keeps it."""
+        """The game that a draft holds."""
         game = TITLES[title]
         players = tuple(Player(name, colour) for name, colour in content["players"])
         setup = Setup(players, chosen(game.options, content["options"]), _board(game, content["board"]))
@@ -66,7 +66,7 @@ class DraftedGame:
 
     @classmethod
     def of_result(cls, result: Result, circumstances: Circumstances) -> "DraftedGame":
-        """What must have been entered to get this result, so that it can be corrected."""
+        """The game whose answers give this result, so that it can be corrected."""
         game, document = result.game, result.document
         way = next(name for name, way in ways_of(game).items() if way.format == document["format"])
         options = chosen(game.options, document.get("options", {}))
@@ -95,7 +95,7 @@ class DraftedGame:
     # Answers come in
 
     def answered(self, sent: Mapping[str, str]) -> "DraftedGame":
-        """With the numbers a page has; what is no number is said and left as it was."""
+        """The game with the numbers of a page; what is no number becomes a fault and changes nothing."""
         answers, faults = dict(self.answers), []
         for asked in self._numbers():
             if asked.name not in sent:
@@ -116,7 +116,7 @@ class DraftedGame:
                     yield from filter(None, numbers)
 
     def stepped(self, wish: str) -> "DraftedGame":
-        """One more or less of something: `ghent.church 1`."""
+        """The game with one more or less of something: `ghent.church 1`."""
         name, _, step = wish.rpartition(" ")
         if step not in ("1", "-1") or name not in [asked.name for asked in self._numbers()]:
             return self
@@ -124,7 +124,7 @@ class DraftedGame:
         return self.answered({name: str(max(0, count))})
 
     def tapped(self, field: Field, tool: str) -> "DraftedGame":
-        """A piece on the board, or the holder of a card."""
+        """The game after a tap on the board with a tool."""
         board = self.way.board
         if board is None or tool not in [known.name for known in board.tools(self.setup)]:
             return self
@@ -134,14 +134,14 @@ class DraftedGame:
             return replace(self, faults=(*self.faults, misplaced.text))
 
     def held(self, name: str, colour: str) -> "DraftedGame":
-        """Somebody holds a card; with no colour it is as the board says."""
+        """The game in which a colour holds a card; without a colour the board decides."""
         if name not in [holding.name for holding in self.holdings]:
             return self
         answers = {key: value for key, value in self.answers.items() if key != name}
         return replace(self, answers={**answers, name: colour} if colour in self.setup.colours else answers)
 
-    def otherwise(self, way: str) -> "DraftedGame":
-        """Another way, with what is known already where nothing was entered that way before."""
+    def by_way(self, way: str) -> "DraftedGame":
+        """The game entered in another way, with the answers that follow from those given already."""
         if way not in ways_of(self.game):
             return self
         other = replace(self, way_name=way)
@@ -156,7 +156,7 @@ class DraftedGame:
         return replace(other, answers={**self.answers, **known})
 
     def reseated(self, setup: Setup, circumstances: Circumstances) -> "DraftedGame":
-        """With other players, options or circumstances.
+        """The game with other players, options or circumstances.
 
         Pieces stay with their colour, since that is what lies on the table; they follow a player only to a
         colour nobody had. Totals have no colour: they stay with the name.
@@ -173,10 +173,10 @@ class DraftedGame:
                 Colour(value), value
             )
             for name, value in self.answers.items()
-            if not name.startswith(OF_TOTALS)
+            if not name.startswith(TOTALS_PREFIXES)
         }
         for name, then in colour_then.items():
-            for kind in OF_TOTALS if name in colour_now else ():
+            for kind in TOTALS_PREFIXES if name in colour_now else ():
                 if kind + then in self.answers:
                     answers[kind + colour_now[name]] = self.answers[kind + then]
         asked = self.game.finished.options if self.game.finished else ()
@@ -214,13 +214,13 @@ class DraftedGame:
 
     @property
     def doubts(self) -> list[Doubt]:
-        """What cannot be, first; then what is worth a second look."""
+        """All doubts, those that refuse the game first."""
         found = [*self._left_over(), *self._assembled[1]]
         found += self.result.scored.doubts if self.result.scored else ()
         return sorted(found, key=lambda doubt: not doubt.refuses)
 
     def _left_over(self) -> Iterable[Doubt]:
-        """Something of a player who is not among them any more."""
+        """Doubts about pieces of a colour that nobody plays any more."""
         gone = [colour for colour in self.game.colours if colour not in self.setup.colours]
         for colour in gone if self.way_name != TOTALS else ():
             prefix = self.game.finished.prefix_of(colour) if self.game.finished else ""
@@ -239,15 +239,15 @@ class DraftedGame:
 
     @property
     def is_blank(self) -> bool:
-        """Was nothing entered this way, whatever was entered another?"""
+        """Was nothing entered in this way, whatever was entered in another?"""
         asked = {number.name for number in self._numbers()}
         return not any(
             value != "0" and (name in asked or (self.way.board and name.startswith("at.")))
             for name, value in self.answers.items()
         )
 
-    def why_not(self) -> Text | None:
-        """Why it cannot be kept as it is."""
+    def obstacle(self) -> Text | None:
+        """The reason why it cannot be saved as it is."""
         if self.is_blank:
             return Text("Nothing has been entered yet.", "Es ist noch nichts eingetragen.")
         if self.way_name == TOTALS and (missing := self._without_points()):
@@ -262,20 +262,20 @@ class DraftedGame:
 
 
 def ways_of(game: AnyGame) -> dict[str, Way]:
-    """The title's own, and the one every title has."""
+    """The ways of the title, and totals, which every title has."""
     own = game.finished.ways if game.finished else {}
     return {**own, TOTALS: totals.WAY}
 
 
 def _board(game: AnyGame, source: object) -> Board | None:
-    """The board a document names; one of the house where points depend on it and only totals were known."""
+    """The board that a document names; the usual one where points depend on it and only totals are known."""
     if source is None and game.finished and game.finished.needs_board:
         source = game.usual_board
     return None if source is None else game.read_board(source)
 
 
 def _players(result: Result) -> tuple[Player, ...]:
-    """Whoever has no colour gets one that is free: here everybody needs one."""
+    """The players; those without a colour get a free one, because answers need it."""
     taken = [standing.colour for standing in result.standings]
     free = iter([colour for colour in result.game.colours if colour not in taken])
     return tuple(Player(standing.name, standing.colour or next(free)) for standing in result.standings)

@@ -1,4 +1,4 @@
-"""What the page shows of a finished game that is being entered."""
+"""What the page of a draft shows."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ from scoring.words import NO_FIELD, Field, Names
 from web.wording import page_language
 
 BOARD, SHEET, CARDS = "board", "sheet", "cards"
-"""Leaves that are no title's own."""
+"""The leaves that no title declares."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class DraftPage:
     draft: Draft
     drafted: DraftedGame
     editor: str
-    """Of this page: what it sends twice is not taken for another tablet's."""
+    """The key of this page, so that what it sends twice is not taken for another tablet's change."""
     leaf: str = ""
     tool: str = ""
     last: Field = NO_FIELD
@@ -40,7 +40,7 @@ class DraftPage:
     seen: int | None = None
     reason: str = ""
     asked: frozenset[str] = frozenset()
-    """What the page has sent, by name."""
+    """The names of the fields that the page has sent."""
 
     @property
     def language(self) -> str:
@@ -52,13 +52,13 @@ class DraftPage:
 
     @property
     def edits(self) -> int:
-        """How often it was changed, as far as this page knows."""
+        """How often the draft was changed, as far as this page knows."""
         return self.draft.edits if self.seen is None else self.seen
 
     @property
-    def is_told(self) -> bool:
+    def has_outcome(self) -> bool:
         """Can it be said yet who has won?"""
-        return self.drafted.why_not() is None and any(row.points for row in self.sheet.rows)
+        return self.drafted.obstacle() is None and any(row.points for row in self.sheet.rows)
 
     @property
     def company(self) -> str:
@@ -72,7 +72,7 @@ class DraftPage:
 
     @property
     def tabs(self) -> list[str]:
-        """The leaves that are there besides the title's own."""
+        """The leaves besides those of the title."""
         cards = [CARDS] if self.drafted.holdings and self.drafted.way_name != TOTALS else []
         return [*([BOARD] if self.has_board else []), *cards, *([SHEET] if self.has_board else [])]
 
@@ -128,15 +128,15 @@ class DraftPage:
 
     @property
     def drawn(self) -> Any:
-        """A table to draw pieces for, also where this way has no board."""
+        """A position to draw pieces for, even if this way has no board."""
         finished = self.drafted.game.finished
         boards = [way.board for way in finished.ways.values() if way.board] if finished else []
         return boards[0].state(self.drafted.setup, self.drafted.answers)
 
     @property
     def picture(self) -> SafeString:
-        told = self.drafted.doubts[:1]  # only what is told beside the board
-        trouble = {field for doubt in told if doubt.refuses for field in doubt.fields}
+        shown = self.drafted.doubts[:1]  # the only one shown beside the board
+        trouble = {field for doubt in shown if doubt.refuses for field in doubt.fields}
         board = face_of(self.drafted.game).board
         known = {
             field for field in trouble | {self.last} if board.at(self.state, field, self.names) is not None

@@ -24,7 +24,7 @@ from games.titles import TITLES
 from plays.drafts.drafted import TOTALS, DraftedGame
 from plays.drafts.page import DraftPage
 from plays.forms import CircumstancesForm
-from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, keep
+from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, save_result
 from scoring.wording import Text
 from scoring.words import NO_FIELD, Field
 from web.files import style_sheet
@@ -235,7 +235,7 @@ def _changed(request: Request, draft: Draft, drafted: DraftedGame) -> DraftPage:
     if "step" in sent:
         drafted = drafted.stepped(sent["step"])
     if "way" in sent:
-        drafted = drafted.otherwise(sent["way"])
+        drafted = drafted.by_way(sent["way"])
     editor = sent.get("editor", "")
     return DraftPage(
         draft,
@@ -251,11 +251,11 @@ def _changed(request: Request, draft: Draft, drafted: DraftedGame) -> DraftPage:
 
 def _save(request: Request, page: DraftPage) -> HttpResponse:
     drafted, draft = page.drafted, page.draft
-    refusal = drafted.why_not() or _unreasoned(page)
+    refusal = drafted.obstacle() or _unreasoned(page)
     if refusal or drafted.faults:
         return _show(request, replace(page, refusal=refusal))
     try:
-        version, _new = keep(
+        version, _new = save_result(
             drafted.result,
             drafted.circumstances,
             key=draft.key,

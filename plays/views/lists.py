@@ -1,4 +1,4 @@
-"""What has been played: all of it, by one player, of one title."""
+"""The lists of finished plays: all of them, those of a player, those of a title."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -37,8 +37,8 @@ RECORDS = {
 }
 
 
-class Wish(NamedTuple):
-    """What somebody wants to see. What cannot be understood is left out, and said."""
+class PlayFilter(NamedTuple):
+    """Which plays the list shows. What cannot be understood is left out, and reported."""
 
     title: str
     player: Player | None
@@ -48,7 +48,7 @@ class Wish(NamedTuple):
 
     @property
     def query(self) -> str:
-        """As an address says it."""
+        """The filter as the query string of an address."""
         player = str(self.player.pk) if self.player else ""
         asked = {"title": self.title, "player": player, "from": self.first, "to": self.last}
         return urlencode({name: value for name, value in asked.items() if value})
@@ -62,26 +62,26 @@ class Wish(NamedTuple):
 @vary_on_headers("HX-Request")
 def plays(request: Request) -> HttpResponse:
     people = _people()
-    wish = _wish(request.GET, {str(player.pk): player for player in people})
+    chosen = _read_filter(request.GET, {str(player.pk): player for player in people})
     context = {
-        "wish": wish,
+        "chosen": chosen,
         "titles": TITLES.values(),
         "people": people,
-        "plays": _page(request, _fitting(wish)),
-        "pages": f"{wish.query}&page" if wish.query else "page",
+        "plays": _page(request, _fitting(chosen)),
+        "pages": f"{chosen.query}&page" if chosen.query else "page",
     }
     if not request.htmx or request.htmx.history_restore_request:
         return render(request, "plays.html", context)
-    address = reverse("plays") + (f"?{wish.query}" if wish.query else "")
+    address = reverse("plays") + (f"?{chosen.query}" if chosen.query else "")
     return push_url(render(request, "plays.html#found", context), address)
 
 
 def _people() -> list[Player]:
-    """By name, Ö beside O, wherever the database would put it."""
+    """All players by name, with Ö beside O, which no database promises."""
     return sorted(Player.objects.all(), key=lambda player: normalize("NFKD", player.name).casefold())
 
 
-def _wish(asked: Mapping[str, str], people: Mapping[str, Player]) -> Wish:
+def _read_filter(asked: Mapping[str, str], people: Mapping[str, Player]) -> PlayFilter:
     title, player, first, last = (asked.get(name, "").strip() for name in ("title", "player", "from", "to"))
     not_understood = (
         (_("“%(said)s” is no game of this house and was left out."), "" if title in TITLES else title),
@@ -89,7 +89,7 @@ def _wish(asked: Mapping[str, str], people: Mapping[str, Player]) -> Wish:
         (_("“%(said)s” is no date and was left out."), "" if _day(first) else first),
         (_("“%(said)s” is no date and was left out."), "" if _day(last) else last),
     )
-    return Wish(
+    return PlayFilter(
         title if title in TITLES else "",
         people.get(player),
         _day(first),
@@ -105,18 +105,18 @@ def _day(typed: str) -> date | None:
         return None
 
 
-def _fitting(wish: Wish) -> QuerySet[PlaySession]:
+def _fitting(chosen: PlayFilter) -> QuerySet[PlaySession]:
     plays = statistics.finished()
-    if wish.is_impossible:
+    if chosen.is_impossible:
         return plays.none()
-    if wish.title:
-        plays = plays.filter(title=wish.title)
-    if wish.player:
-        plays = plays.filter(seats__player=wish.player)
-    if wish.first:
-        plays = plays.filter(played__gte=wish.first)
-    if wish.last:
-        plays = plays.filter(played__lte=wish.last)
+    if chosen.title:
+        plays = plays.filter(title=chosen.title)
+    if chosen.player:
+        plays = plays.filter(seats__player=chosen.player)
+    if chosen.first:
+        plays = plays.filter(played__gte=chosen.first)
+    if chosen.last:
+        plays = plays.filter(played__lte=chosen.last)
     return plays
 
 
@@ -125,7 +125,7 @@ def _page(request: HttpRequest, plays: QuerySet[PlaySession]) -> Page[PlaySessio
 
 
 class Figures(NamedTuple):
-    """How somebody does at one title."""
+    """A player's results at one title."""
 
     game: AnyGame
     tally: statistics.Tally
@@ -143,8 +143,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "player": player,
         "figures": figures,
-        "overall": statistics.added(tallies.values()) if tallies else None,
-        "unverified": any(not mark.verified for one in figures for mark in one.plot.marks),
+        "overall": statistics.total_tally(tallies.values()) if tallies else None,
+        "unverified": any(not mark.verified for figure in figures for mark in figure.plot.marks),
         "most_plotted": statistics.MOST_PLOTTED,
         "plays": _page(request, plays),
     }

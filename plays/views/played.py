@@ -1,4 +1,4 @@
-"""A finished game that was entered when it was over: its sheet, its versions, and how to correct it."""
+"""The page of a finished game that nobody recorded: its sheet, its versions, and its correction."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from web.wording import page_language
 
 
 class Play(NamedTuple):
-    """One version of a play; the last one is what counts."""
+    """A play with one of its versions; the last version counts."""
 
     session: PlaySession
     version: Version
@@ -44,8 +44,8 @@ class Play(NamedTuple):
         return sheet_of(self.result, face.points.rows if face else {})
 
     @property
-    def agreed(self) -> list[tuple[Text, Text]]:
-        """The options it was scored by."""
+    def chosen_options(self) -> list[tuple[Text, Text]]:
+        """The options that points depend on, and what was chosen."""
         finished, options = self.result.game.finished, self.result.game.options
         if not self.result.scored or not finished:
             return []
@@ -54,7 +54,7 @@ class Play(NamedTuple):
 
     @property
     def board(self) -> "Drawing | None":
-        """The final board, where it was entered as one."""
+        """The final board, if the game was entered by tapping it."""
         drafted = DraftedGame.of_result(self.result, self.version.circumstances)
         if not drafted.way.board:
             return None
@@ -74,7 +74,7 @@ class Drawing(NamedTuple):
 
 
 def of_a_play(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
-    """A view gets the play whose number is in the address; one that was recorded has its table."""
+    """Gives a view the play whose number is in the address; a recorded play is shown at its table."""
 
     @wraps(view)
     def answer(request: HttpRequest, pk: int) -> HttpResponse:
@@ -89,7 +89,7 @@ def of_a_play(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any
 @require_GET
 @of_a_play
 def played(request: HttpRequest, session: PlaySession) -> HttpResponse:
-    """The sheet, to be printed on one page; of an earlier version where one is asked for (`version`)."""
+    """Shows the sheet, to be printed on one page, of the last version or the one asked for (`version`)."""
     play = _version(session, request.GET.get("version", ""))
     return render(request, "played.html", {"play": play, "style_sheet": f"titles/{session.title}.css"})
 
@@ -105,7 +105,7 @@ def _version(session: PlaySession, wanted: str) -> Play:
 @require_POST
 @of_a_play
 def correct(request: Request, session: PlaySession) -> HttpResponse:
-    """What was entered is taken up again; nothing changes before it is saved."""
+    """Opens a draft with what was entered; nothing changes before it is saved."""
     play = _version(session, "")
     drafts = Draft.objects.filter(session=session, after=play.version.number, discarded=False)
     draft = drafts.order_by("-pk").first()
@@ -124,7 +124,7 @@ def correct(request: Request, session: PlaySession) -> HttpResponse:
 @require_GET
 @of_a_play
 def document(request: HttpRequest, session: PlaySession) -> HttpResponse:
-    """What was entered last, as a file."""
+    """Sends what was entered as a file."""
     play = _version(session, request.GET.get("version", ""))
     name = f"{session.title}-{play.version.played:%Y-%m-%d}-{session.pk}.json"
     text = json.dumps(play.version.document, ensure_ascii=False, indent=1) + "\n"

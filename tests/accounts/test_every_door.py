@@ -17,7 +17,7 @@ from games.recording import record_line
 from games.sessions import begin_session
 from games.titles import TITLES
 from plays.drafts.drafted import DraftedGame
-from plays.models import Circumstances, Draft, keep
+from plays.models import Circumstances, Draft, save_result
 from plays.results import read_result
 from tests.actors import TABLET, account, hold, said_pin_at
 from tests.finished import TOTALS
@@ -56,7 +56,7 @@ def made_world() -> World:
     result, when = read_result(TOTALS), Circumstances(tables[0].begun.date())
     content = DraftedGame.of_result(result, when).content
     drafts = [Draft.objects.create(title="medina", content=content, owner=one) for one in (keeper, stranger)]
-    version, _ = keep(result, when, key="kept")
+    version, _ = save_result(result, when, key="kept")
     table, other_table = tables
     draft, other_draft = drafts
     rita = account("Rita", Role.REFEREE)
@@ -308,7 +308,7 @@ def test_a_key_like_a_drafts_makes_no_draft_ones_own(world, capitals):
     )
     assert (answer.status_code, "must not begin with" in answer.json()["detail"]) == (400, True)
     # Even if one came in otherwise, as long as the draft is there it is its owner's.
-    keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=sent["key"], who="Sam")
+    save_result(read_result(TOTALS), Circumstances(world.table.begun.date()), key=sent["key"], who="Sam")
     client = Visitor(Role.SCOREKEEPER, True).client(world)
     assert client.get(reverse("draft", args=[world.other_draft.pk])).status_code == 403
 
@@ -322,10 +322,14 @@ def test_a_number_no_row_has_is_nobodys(world):
 def test_a_key_that_only_begins_alike_is_no_saved_draft(world):
     """On SQLite capitals would be the same letters."""
     number = 10**6
-    keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"DRAFT-{number}-x", who="Sam")
+    save_result(
+        read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"DRAFT-{number}-x", who="Sam"
+    )
     client = Visitor(Role.SCOREKEEPER, True).client(world)
     assert client.get(reverse("draft", args=[number])).status_code == 403
-    keep(read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"draft-{number}-x", who="Sam")
+    save_result(
+        read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"draft-{number}-x", who="Sam"
+    )
     assert client.get(reverse("draft", args=[number])).status_code == 303
 
 

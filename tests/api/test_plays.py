@@ -10,7 +10,7 @@ from games.models import PlaySession
 from games.records import store_record
 from games.titles import TITLES
 from plays.api.views import PLAYS_PER_PAGE
-from plays.models import Circumstances, keep
+from plays.models import Circumstances, save_result
 from plays.results import read_result
 from tests.factories import PlaySessionFactory
 from tests.finished import TOTALS, totals
@@ -26,7 +26,7 @@ SUNDAY, MONDAY, TUESDAY = (date(2026, 11, day) for day in (15, 16, 17))
 
 def kept(document: dict[str, Any], day: date = SUNDAY, place: str = "", *, seated: bool = False) -> int:
     key = str(PlaySession.objects.count())
-    version, _ = keep(read_result(document), Circumstances(day, place, seated), key=key)
+    version, _ = save_result(read_result(document), Circumstances(day, place, seated), key=key)
     return version.session_id
 
 

@@ -25,7 +25,7 @@ from games.seals import seal_of
 from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
-from plays.models import Circumstances, Version, keep
+from plays.models import Circumstances, Version, save_result
 from plays.results import read_result
 from tests.actors import account
 from tests.finished import TOTALS, totals
@@ -189,7 +189,7 @@ def test_a_database_without_plays_is_in_order(verify):
 def test_finished_games_are_in_order(verify):
     first = kept(position(), "one").session
     second = kept(TOTALS, "two").session
-    keep(read_result(TOTALS), WHEN, key="three", session=second, after=1, reason="looked again")
+    save_result(read_result(TOTALS), WHEN, key="three", session=second, after=1, reason="looked again")
     code, out, _ = verify()
     assert code == 0
     assert out.splitlines() == [
@@ -452,7 +452,7 @@ def test_a_play_that_is_gone(verify):
 
 
 def test_a_finished_game_that_is_gone(verify):
-    version, _ = keep(read_result(TOTALS), Circumstances(date(2026, 11, 15)), key="kept")
+    version, _ = save_result(read_result(TOTALS), Circumstances(date(2026, 11, 15)), key="kept")
     execute("DELETE FROM games_seat")
     with connection.constraint_checks_disabled():
         execute("DELETE FROM games_playsession")
@@ -583,7 +583,7 @@ WHEN = Circumstances(date(2026, 11, 15), "Club")
 
 
 def kept(document: dict[str, Any], key: str = "one") -> Version:
-    version, _ = keep(read_result(document), WHEN, key=key)
+    version, _ = save_result(read_result(document), WHEN, key=key)
     return version
 
 
@@ -613,7 +613,7 @@ def test_a_document_that_cannot_be_read(faults, document: Any):
 
 def test_a_version_removed(faults):
     session = kept(TOTALS).session
-    keep(read_result(TOTALS), WHEN, key="next", session=session, after=1, reason="again")
+    save_result(read_result(TOTALS), WHEN, key="next", session=session, after=1, reason="again")
     execute("DELETE FROM club_version WHERE number = 1")
     assert faults(session) == ["its versions are numbered [2]"]
 

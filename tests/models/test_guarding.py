@@ -17,7 +17,7 @@ from games.sessions import begin_session
 from games.titles.medina.game import GAME
 from guarding.triggers import triggers
 from guarding.verification import missing_guards
-from plays.models import Circumstances, Version, keep
+from plays.models import Circumstances, Version, save_result
 from plays.results import read_result
 from tests.actors import TABLET, account
 from tests.finished import TOTALS, totals
@@ -48,7 +48,7 @@ def session() -> PlaySession:
 
 @pytest.fixture
 def version() -> Version:
-    version, _ = keep(read_result(TOTALS), Circumstances(date(2026, 11, 15)), key="kept")
+    version, _ = save_result(read_result(TOTALS), Circumstances(date(2026, 11, 15)), key="kept")
     return version
 
 
@@ -140,7 +140,7 @@ def test_how_it_ended_is_kept_and_forgotten_again(session):
 
 def test_a_finished_game_is_corrected_by_the_next_version(version):
     corrected = read_result(totals(("Ada", 31), ("Ben", 40), ("Cleo", 32)))
-    keep(
+    save_result(
         corrected, version.circumstances, key="next", session=version.session, after=1, reason="counted again"
     )
     assert Version.objects.count() == 2

@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError
 
 from games.models import Player, PlaySession, Seat
-from plays.models import Circumstances, KeyTaken, Overtaken, Version, keep
+from plays.models import Circumstances, KeyTaken, Overtaken, Version, save_result
 from plays.results import Result, Standing, read_result
 from tests.finished import TOTALS, totals, with_names
 from tests.models.test_writers import MANY, at_once, processes, shared_database  # noqa: F401
@@ -23,7 +23,7 @@ MONDAY = Circumstances(date(2026, 11, 16))
 
 
 def kept(document: dict[str, Any], circumstances: Circumstances = SUNDAY, key: str = "one") -> PlaySession:
-    version, is_new = keep(read_result(document), circumstances, key=key)
+    version, is_new = save_result(read_result(document), circumstances, key=key)
     assert is_new
     return version.session
 
@@ -31,7 +31,7 @@ def kept(document: dict[str, Any], circumstances: Circumstances = SUNDAY, key: s
 def corrected(play: PlaySession, document: dict[str, Any], after: int = 1, **changes: Any) -> Version:
     circumstances = changes.pop("circumstances", SUNDAY)
     changes = {"key": f"correction {after}", "reason": "counted again", **changes}
-    version, is_new = keep(read_result(document), circumstances, session=play, after=after, **changes)
+    version, is_new = save_result(read_result(document), circumstances, session=play, after=after, **changes)
     assert is_new
     return version
 
@@ -120,7 +120,7 @@ def test_known_players_are_not_added_again():
 def test_the_same_key_twice_is_one_play():
     play = kept(medina())
     before = everything()
-    version, is_new = keep(read_result(medina()), SUNDAY, key="one")
+    version, is_new = save_result(read_result(medina()), SUNDAY, key="one")
     assert (version.session, version.number, is_new) == (play, 1, False)
     assert everything() == before
 
@@ -140,7 +140,7 @@ def test_a_key_of_something_else_is_taken(document, circumstances):
     kept(medina())
     before = everything()
     with pytest.raises(KeyTaken):
-        keep(read_result(document), circumstances, key="one")
+        save_result(read_result(document), circumstances, key="one")
     assert everything() == before
 
 
@@ -150,7 +150,7 @@ def test_the_key_of_a_play_corrects_no_other():
     before = everything()
     for reason in ("", "counted again"):
         with pytest.raises(KeyTaken):
-            keep(read_result(medina()), SUNDAY, key="one", session=other, after=1, reason=reason)
+            save_result(read_result(medina()), SUNDAY, key="one", session=other, after=1, reason=reason)
     assert everything() == before
 
 
@@ -158,7 +158,7 @@ def test_the_key_of_a_correction_begins_no_play():
     corrected(kept(medina()), medina(walls=[]), key="two", reason="")
     before = everything()
     with pytest.raises(KeyTaken):
-        keep(read_result(medina(walls=[])), SUNDAY, key="two")
+        save_result(read_result(medina(walls=[])), SUNDAY, key="two")
     assert everything() == before
 
 
@@ -166,7 +166,7 @@ def test_the_key_of_the_first_version_makes_no_second_one():
     play = kept(medina())
     before = everything()
     with pytest.raises(KeyTaken):
-        keep(read_result(medina()), SUNDAY, key="one", session=play, after=1, reason="counted again")
+        save_result(read_result(medina()), SUNDAY, key="one", session=play, after=1, reason="counted again")
     assert everything() == before
 
 
@@ -175,7 +175,7 @@ def test_a_table_that_cannot_be_is_no_overtaking():
     result: Result = read_result(TOTALS)
     twice = result._replace(standings=(Standing("Ada", "", 1, 1), Standing("Ada", "", 1, 1)))
     with pytest.raises(IntegrityError):
-        keep(twice, SUNDAY, key="one")
+        save_result(twice, SUNDAY, key="one")
     assert everything() == ([], [], [], [])
 
 
@@ -248,7 +248,7 @@ def test_a_correction_sent_twice_is_one_version():
     second = corrected(play, medina(walls=[]))
     corrected(play, medina(merchants=[]), after=2)
     before = everything()
-    again, is_new = keep(
+    again, is_new = save_result(
         read_result(medina(walls=[])),
         SUNDAY,
         key="correction 1",
@@ -266,7 +266,7 @@ def test_who_was_overtaken_changes_nothing(after):
     corrected(play, medina(walls=[]))
     before = everything()
     with pytest.raises(Overtaken) as overtaken:
-        keep(read_result(TOTALS), MONDAY, key="late", session=play, after=after, reason="late")
+        save_result(read_result(TOTALS), MONDAY, key="late", session=play, after=after, reason="late")
     assert overtaken.value.last == 2
     assert everything() == before
 
@@ -283,7 +283,7 @@ def test_a_correction_leaves_other_plays_alone():
 
 @pytest.mark.usefixtures("processes")
 def test_a_game_kept_by_many_at_once_is_one_play():
-    results = at_once(*[lambda: keep(read_result(medina()), SUNDAY, key="one")] * MANY)
+    results = at_once(*[lambda: save_result(read_result(medina()), SUNDAY, key="one")] * MANY)
     [play] = PlaySession.objects.all()
     assert sorted(is_new for _, is_new in results) == [False] * (MANY - 1) + [True], results
     assert {version.session_id for version, _ in results} == {play.pk}
@@ -294,7 +294,7 @@ def test_a_game_kept_by_many_at_once_is_one_play():
 def test_of_many_games_with_one_key_one_is_kept():
     def one_of_them(points: int) -> Callable[[], Any]:
         document = totals((f"P{points}", points), ("Ben", 1), ("Cleo", 2))
-        return lambda: keep(read_result(document), SUNDAY, key="one")
+        return lambda: save_result(read_result(document), SUNDAY, key="one")
 
     results = at_once(*[one_of_them(points) for points in range(MANY)])
     assert [type(result) for result in results].count(KeyTaken) == MANY - 1, results
@@ -307,7 +307,7 @@ def test_of_many_corrections_at_once_one_stands_whole():
 
     def correction(points: int) -> Callable[[], Any]:
         document = totals((f"P{points}", points), ("Ben", points), ("Cleo", points))
-        return lambda: keep(
+        return lambda: save_result(
             read_result(document),
             MONDAY,
             key=f"by {points}",
@@ -331,7 +331,7 @@ def test_a_correction_sent_by_many_at_once_is_one_version():
 
     def correct() -> tuple[Version, bool]:
         mine = PlaySession.objects.get(pk=play.pk)
-        return keep(read_result(TOTALS), MONDAY, key="two", session=mine, after=1, reason="at once")
+        return save_result(read_result(TOTALS), MONDAY, key="two", session=mine, after=1, reason="at once")
 
     results = at_once(*[correct] * MANY)
     assert sorted(is_new for _, is_new in results) == [False] * (MANY - 1) + [True], results
@@ -345,7 +345,7 @@ def test_many_games_of_the_same_new_players_in_any_order():
 
     def one_of_them(number: int, order: list[str]) -> Callable[[], Any]:
         document = totals(*((name, number) for name in order))
-        return lambda: keep(read_result(document), SUNDAY, key=f"game {number}")
+        return lambda: save_result(read_result(document), SUNDAY, key=f"game {number}")
 
     games = enumerate([*orders, *(order[::-1] for order in orders)])
     results = at_once(*[one_of_them(number, order) for number, order in games])

@@ -84,7 +84,7 @@ def test_a_player_is_told_per_title_the_one_played_most_often_first():
     tallies = statistics.tallies(known("Ada"))
     assert list(tallies.items()) == [("medina", Tally(2, 1, 0, 4, 35)), ("felinia", Tally(1, 1, 0, 1, 30))]
     assert (tallies["medina"].place, tallies["medina"].average) == (2.0, 17.5)
-    assert statistics.added(tallies.values()) == Tally(3, 2, 0, 5, 65)
+    assert statistics.total_tally(tallies.values()) == Tally(3, 2, 0, 5, 65)
 
 
 def test_a_shared_first_place_is_a_win_for_all_who_share_it():

@@ -52,7 +52,7 @@ def test_an_example_comes_out_as_it_went_in(document: dict[str, Any]):
     expected = document["expect"]
     assert answer["scores"] == expected["scores"]
     assert answer == by_name(read_result(document).scored)
-    assert again(document).why_not() is None or again(document).is_blank
+    assert again(document).obstacle() is None or again(document).is_blank
 
 
 @pytest.mark.parametrize("name", [*medina_games()][::6])
@@ -63,7 +63,7 @@ def test_a_board_of_medina_comes_out_as_it_went_in(name: str):
         drafted = again(form)
         assert by_name(drafted.result.scored) == by_name(read_result(form).scored)
         assert drafted.doubts == []
-        assert drafted.why_not() is None
+        assert drafted.obstacle() is None
 
 
 @pytest.mark.parametrize("name", [*felinia_games()][::6])
@@ -74,7 +74,7 @@ def test_a_table_of_felinia_comes_out_as_it_went_in(name: str):
         document = form(position(end), record.setup.names)
         drafted = again(document)
         assert by_name(drafted.result.scored) == by_name(read_result(document).scored)
-        assert drafted.why_not() is None
+        assert drafted.obstacle() is None
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_what_cannot_be_tapped_is_said_and_changes_nothing(tool: str, field: str
 def test_a_stable_away_from_every_part_cannot_be_kept():
     drafted = tapped(medina(), grey="c3", stable="f6")
     assert (drafted.doubts[0].rule, drafted.doubts[0].fields) == ("M30", ("f6",))
-    assert "f6" in drafted.why_not().en
+    assert "f6" in drafted.obstacle().en
 
 
 def test_two_roofs_come_together_when_palaces_do():
@@ -185,7 +185,7 @@ def test_two_roofs_come_together_when_palaces_do():
 def test_an_impossible_board_is_refused_with_its_rule(pieces: dict[str, str], rule: str):
     drafted = tapped(medina(), **pieces)
     assert rule in [doubt.rule for doubt in drafted.doubts if doubt.refuses]
-    assert drafted.why_not() is not None
+    assert drafted.obstacle() is not None
 
 
 def test_more_pieces_than_the_box_holds_are_refused():
@@ -218,9 +218,9 @@ def test_where_several_could_hold_a_card_the_table_says_who():
     level = tapped(medina(), grey="c3 h3", roof_red="c3", roof_blue="h3")
     asked = card(level, "palace_cards.grey")
     assert (asked.able, asked.holder) == (("red", "blue"), "")
-    assert level.why_not() is not None
+    assert level.obstacle() is not None
     said = level.held("palace_cards.grey", "blue")
-    assert said.why_not() is None
+    assert said.obstacle() is None
     assert points(said) == {"Ada": 0, "Ben": 1, "Cleo": 2}
     assert said.held("palace_cards.grey", "").answers == level.answers
 
@@ -228,13 +228,13 @@ def test_where_several_could_hold_a_card_the_table_says_who():
 def test_a_card_with_a_holder_who_cannot_have_it_is_refused():
     drafted = tapped(medina(), grey="c3", roof_red="c3").held("palace_cards.grey", "blue")
     assert [doubt.rule for doubt in drafted.doubts] == ["M70"]
-    assert "Cleo" in drafted.why_not().en
+    assert "Cleo" in drafted.obstacle().en
 
 
 def test_the_short_form_asks_who_holds_the_tower_cards():
     drafted = (
         medina()
-        .otherwise("numbers")
+        .by_way("numbers")
         .answered(
             {"palace.red.grey.parts": "3", "palace.red.grey.walls": "2", "palace.red.grey.stables": "1"}
         )
@@ -254,7 +254,7 @@ def test_the_short_form_keeps_palaces_that_are_nobodys():
 
 
 def test_the_short_form_wants_parts_of_a_palace():
-    drafted = medina().otherwise("numbers").answered({"palace.red.grey.merchants": "3"})
+    drafted = medina().by_way("numbers").answered({"palace.red.grey.merchants": "3"})
     assert drafted.doubts[0].refuses
     assert "Ben" in drafted.doubts[0].text.en
 
@@ -263,7 +263,7 @@ def test_the_short_form_wants_parts_of_a_palace():
 
 
 def test_numbers_are_taken_as_they_are_typed():
-    drafted = medina().otherwise(TOTALS)
+    drafted = medina().by_way(TOTALS)
     after = drafted.answered({"total.yellow": " 052 ", "total.red": "0", "total.blue": "", "other": "7"})
     assert after.answers == {"total.yellow": "52", "total.red": "0"}
     assert after.answered({"total.yellow": ""}).answers == {"total.red": "0"}
@@ -271,41 +271,41 @@ def test_numbers_are_taken_as_they_are_typed():
 
 @pytest.mark.parametrize("typed", ["x", "-1", "1.5", "10000", "９", "1 2", "1" * 200])
 def test_what_is_no_number_is_said_and_left_as_it_was(typed: str):
-    before = medina().otherwise(TOTALS).answered({"total.yellow": "52"})
+    before = medina().by_way(TOTALS).answered({"total.yellow": "52"})
     after = before.answered({"total.yellow": typed})
     assert after.answers == before.answers
     assert len(after.faults) == 1
 
 
 def test_one_more_and_one_less():
-    drafted = medina().otherwise(TOTALS).stepped("total.red 1").stepped("total.red 1")
+    drafted = medina().by_way(TOTALS).stepped("total.red 1").stepped("total.red 1")
     assert drafted.answers == {"total.red": "2"}
     assert drafted.stepped("total.red -1").answers == {"total.red": "1"}
-    assert medina().otherwise(TOTALS).stepped("total.red -1").answers == {"total.red": "0"}
+    assert medina().by_way(TOTALS).stepped("total.red -1").answers == {"total.red": "0"}
     assert drafted.stepped("total.red 5").answers == drafted.answers
     assert drafted.stepped("nonsense 1").answers == drafted.answers
 
 
 def test_totals_of_everybody_are_needed():
-    drafted = medina().otherwise(TOTALS).answered({"total.red": "12"})
-    assert drafted.why_not().en == "The points of Ada and Cleo are missing."
-    assert drafted.answered({"total.yellow": "0", "total.blue": "4"}).why_not() is None
+    drafted = medina().by_way(TOTALS).answered({"total.red": "12"})
+    assert drafted.obstacle().en == "The points of Ada and Cleo are missing."
+    assert drafted.answered({"total.yellow": "0", "total.blue": "4"}).obstacle() is None
 
 
 def test_a_tie_of_totals_can_be_decided():
-    level = medina().otherwise(TOTALS).answered({"total.red": "12", "total.yellow": "12", "total.blue": "4"})
+    level = medina().by_way(TOTALS).answered({"total.red": "12", "total.yellow": "12", "total.blue": "4"})
     assert [standing.place for standing in level.result.standings] == [1, 1, 3]
     assert [standing.place for standing in level.held("tie", "red").result.standings] == [2, 1, 3]
     assert [standing.place for standing in level.held("tie", "blue").result.standings] == [1, 1, 3]
 
 
 def test_nothing_entered_cannot_be_kept():
-    assert medina().why_not().en == "Nothing has been entered yet."
+    assert medina().obstacle().en == "Nothing has been entered yet."
 
 
 def test_what_was_entered_one_way_is_still_there_after_trying_another():
     drafted = tapped(medina(), grey="c3", roof_red="c3")
-    assert points(drafted.otherwise(TOTALS).otherwise("board")) == {"Ada": 0, "Ben": 2, "Cleo": 0}
+    assert points(drafted.by_way(TOTALS).by_way("board")) == {"Ada": 0, "Ben": 2, "Cleo": 0}
 
 
 def seated(drafted: DraftedGame, **colours: str) -> DraftedGame:
@@ -326,12 +326,12 @@ def test_pieces_stay_with_their_colour_when_two_players_swap():
 def test_what_is_left_of_a_player_who_is_gone_is_said():
     drafted = tapped(medina("Ada", "Ben", "Cleo", "Dan"), grey="c3", roof_green="c3")
     fewer = seated(drafted, Ada="yellow", Ben="red", Cleo="blue")
-    assert "nobody plays green" in fewer.why_not().en
-    assert seated(fewer, Ada="yellow", Ben="red", Cleo="blue", Dan="green").why_not() is None
+    assert "nobody plays green" in fewer.obstacle().en
+    assert seated(fewer, Ada="yellow", Ben="red", Cleo="blue", Dan="green").obstacle() is None
 
 
 def test_totals_stay_with_the_name():
-    drafted = medina().otherwise(TOTALS).answered({"total.yellow": "5", "total.red": "7", "total.blue": "9"})
+    drafted = medina().by_way(TOTALS).answered({"total.yellow": "5", "total.red": "7", "total.blue": "9"})
     changed = seated(drafted, Cleo="yellow", Ben="green", Ada="blue")
     assert points(changed) == {"Ada": 5, "Ben": 7, "Cleo": 9}
 
@@ -340,17 +340,17 @@ def test_another_way_begins_with_what_is_known():
     *_, end = positions("3p-human-1000")
     drafted = again(written_medina(end))
     for way in ("numbers", TOTALS):
-        assert points(drafted.otherwise(way)) == points(drafted)
+        assert points(drafted.by_way(way)) == points(drafted)
     record = record_of(next(iter(felinia_games())))
     *_, (_, _, last) = steps(record)
     felinia = again(written_felinia(position(last), record.setup.names))
-    assert points(felinia.otherwise("groups")) == points(felinia)
+    assert points(felinia.by_way("groups")) == points(felinia)
 
 
 def test_what_was_entered_another_way_only_cannot_be_kept():
     drafted = tapped(medina(), grey="c3", roof_red="c3")
-    numbers = drafted.otherwise("numbers").answered({"palace.red.grey.parts": "0"})
-    assert numbers.why_not().en == "Nothing has been entered yet."
+    numbers = drafted.by_way("numbers").answered({"palace.red.grey.parts": "0"})
+    assert numbers.obstacle().en == "Nothing has been entered yet."
 
 
 def test_felinias_merchants_stay_only_where_a_trade_tile_lay():

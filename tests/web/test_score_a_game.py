@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.folds import FOLDS
 from games.models import PlaySession
-from plays.models import Circumstances, Draft, Version, keep
+from plays.models import Circumstances, Draft, Version, save_result
 from plays.results import read_result
 from tests.factories import PlaySessionFactory
 from tests.finished import totals
@@ -453,7 +453,7 @@ def test_a_correction_of_what_somebody_else_corrected_is_refused(client):
     play = saved(client)
     draft = corrected(client, play)
     version = play.versions.get()
-    keep(version.result, version.circumstances, key="other", session=play, after=1, reason="first")
+    save_result(version.result, version.circumstances, key="other", session=play, after=1, reason="first")
     response = send(client, draft, did=taps(nothing="e4"), do="save", reason="second")
     assert response.status_code == 422
     assert "corrected by somebody else" in text(response)
@@ -502,7 +502,7 @@ def test_a_version_that_is_not_there_is_a_404(client):
 
 def test_a_play_kept_by_a_program_has_its_page_and_can_be_corrected(client):
     document = totals(("Ada", 30, 2), ("Ben", 30, 1), ("Cleo", 12, 3))
-    version, _ = keep(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
+    version, _ = save_result(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
     page = text(client.get(f"/plays/{version.session_id}"))
     assert "Ben wins" in page
     draft = corrected(client, version.session)
@@ -513,7 +513,7 @@ def test_a_play_kept_by_a_program_has_its_page_and_can_be_corrected(client):
 
 def test_totals_of_felinia_can_become_a_whole_table(client):
     document = totals(("Ada", 30), ("Ben", 31), game="felinia")
-    version, _ = keep(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
+    version, _ = save_result(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
     draft = corrected(client, version.session)
     for way in ("map", "groups", "totals"):
         send(client, draft, htmx=False, way=way)
@@ -526,7 +526,7 @@ def test_a_board_that_is_not_for_so_many_still_shows_its_map(client):
         numbers.pop("3")
     players = [{"name": n, "colour": c} for n, c in zip(NAMES, ("blue", "green", "red"), strict=True)]
     document = {"format": "tableside-position/1", "game": "felinia", "board": board, "players": players}
-    version, _ = keep(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
+    version, _ = save_result(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
     assert client.get(f"/plays/{version.session_id}").status_code == 200
     assert client.get(f"/score/{corrected(client, version.session).pk}").status_code == 200
 
@@ -545,7 +545,7 @@ def test_options_that_are_not_asked_stay_as_they_were(client):
         "options": {"centre_counts": False},
         "cities": {"ghent": {"finished": {"blue": 2}}},
     }
-    version, _ = keep(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
+    version, _ = save_result(read_result(document), Circumstances(date(2026, 1, 2)), key="k")
     draft = corrected(client, version.session)
     client.post(f"/score/{draft.pk}/table", agreed("flandern"))
     draft.refresh_from_db()

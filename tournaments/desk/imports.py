@@ -13,7 +13,7 @@ from games.models import LONGEST_NAME, Player, PlaySession
 from games.names import find_or_add_players, names_of_the_club
 from games.titles import TITLES
 from games.write_queue import writing
-from plays.models import keep
+from plays.models import save_result
 from plays.results import read_result
 from plays.totals import FORMAT as TOTALS
 from scoring.document import Malformed, parse, shown
@@ -326,5 +326,5 @@ def _keep_totals(
         result = read_result({"format": TOTALS, "game": drawn.title, "players": totals})
     except Malformed as malformed:
         raise _malformed_at(drawn, table, *malformed.text) from None
-    version, _ = keep(result, circumstances_of(tournament), key=key, who=who)
+    version, _ = save_result(result, circumstances_of(tournament), key=key, who=who)
     return version.session

@@ -8,7 +8,7 @@ from games.links import close_link
 from games.models import LONGEST_PLACE, Link
 from games.recording import tidy_reason
 from games.write_queue import writing
-from plays.models import Circumstances, KeyTaken, Overtaken, keep
+from plays.models import Circumstances, KeyTaken, Overtaken, save_result
 from plays.results import read_result
 from plays.totals import FORMAT as TOTALS
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
@@ -42,7 +42,7 @@ def type_totals(
         if seen.play and not tidy_reason(reason):
             raise ReasonMissing
         try:
-            version, _ = keep(
+            version, _ = save_result(
                 result,
                 circumstances_of(tournament),
                 key=key,

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.models import LONGEST_PLACE
 from plays.api.bodies import read_day_of_play, read_finished, read_words
 from plays.api.problems import refusal
-from plays.models import Circumstances, KeyTaken, Version, keep
+from plays.models import Circumstances, KeyTaken, Version, save_result
 from plays.results import Result
 from scoring.document import Malformed, load, names_of
 from scoring.outcome import outcome_of
@@ -126,7 +126,7 @@ def kept(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
     try:
         result = read_finished(document)
         refuse(result.refusals)
-        version, is_new = keep(result, circumstances, key=key_of(result, circumstances.played))
+        version, is_new = save_result(result, circumstances, key=key_of(result, circumstances.played))
     except KeyTaken:
         play = Version.objects.get(key=key_of(result, circumstances.played)).session_id
         raise Refused(
