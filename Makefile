@@ -3,13 +3,15 @@ PYTHON ?= python3
 
 PY := .venv/bin/python
 
-.PHONY: help run test lint bench messages clean browser
+.PHONY: help run check test pictures lint bench messages clean browser
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make run [PORT=8123]  install what is missing and serve; prints the address for the tablets"
+	@echo "make check            linters, types, import contracts and the tests that need no browser"
 	@echo "make test             linters, types, import contracts and all tests"
 	@echo "make lint             linters, types and import contracts only"
+	@echo "make pictures         the browser tests, with pictures of the pages in tests/browser/screenshots"
 	@echo "make bench            how fast referee and table are, as ratios measured in one run"
 	@echo "make messages         bring the German catalogue up to date (needs gettext)"
 	@echo "make clean            remove everything made here except the data in var/"
@@ -18,10 +20,25 @@ run: .venv/installed
 	@$(PY) manage.py serve --port $(PORT)
 
 # An image that forbids Python to keep what it compiled has every process compile all tests and pages anew.
-test: export PYTHONDONTWRITEBYTECODE =
-test: lint browser
-	$(PY) -m pytest -n 2 --dist worksteal
+check test pictures: export PYTHONDONTWRITEBYTECODE =
+
+check: .venv/installed-dev
+	$(call beside_the_linters,$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/web/test_serve.py)
+
+test: .venv/installed-dev browser
+	$(call beside_the_linters,$(PY) -m pytest -n 2 --dist worksteal)
 	$(PY) tests/on_postgres.py -n 2
+
+pictures: .venv/installed-dev browser
+	TABLESIDE_PICTURES=1 $(PY) -m pytest -n 2 --dist worksteal tests/browser
+
+# mypy keeps one core busy for half a minute the first time. What the linters said comes after the tests.
+define beside_the_linters
+	@said=$$(mktemp); $(MAKE) --no-print-directory lint >$$said 2>&1 & linters=$$!; \
+	echo "$(1)"; $(1); tests=$$?; \
+	wait $$linters; linted=$$?; cat $$said; rm -f $$said; \
+	exit $$((tests || linted))
+endef
 
 lint: .venv/installed-dev
 	$(PY) -m ruff check

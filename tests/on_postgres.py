@@ -17,8 +17,6 @@ from typing import Any
 from urllib.parse import quote
 
 NO_TESTS = 5
-WITH_A_DATABASE = ("accounts", "api", "commands", "models", "web")
-"""The others would only be collected and left out, which takes a while."""
 FOR_A_MOMENT = "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 
 
@@ -89,9 +87,14 @@ def unprivileged_account() -> dict[str, Any]:
     return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
 
 
+def files_about_the_database() -> list[str]:
+    """The other files would only be collected and left out, which takes a while."""
+    files = sorted(Path("tests").rglob("test_*.py"))
+    return [str(path) for path in files if "mark.database" in path.read_text(encoding="utf-8")]
+
+
 def database_tests(url: str, arguments: list[str]) -> int:
-    folders = [f"tests/{name}" for name in WITH_A_DATABASE]
-    command = [sys.executable, "-m", "pytest", "-m", "database", *folders, *arguments]
+    command = [sys.executable, "-m", "pytest", "-m", "database", *files_about_the_database(), *arguments]
     code = subprocess.run(command, env={**os.environ, "DATABASE_URL": url}, check=False).returncode
     if code == NO_TESTS:
         print("No test is marked as one of the database: nothing was tested on PostgreSQL.", file=sys.stderr)

@@ -180,10 +180,10 @@ def watch(page: Page, host: str, report: Callable[[str], None]) -> None:
 
 @pytest.fixture
 def picture() -> Callable[[Page, str], None]:
-    """Keeps what a page looks like, for people to look at; where nobody does, that would only take time."""
+    """Keeps what a page looks like, for people to look at: `make pictures`. Else it would only take time."""
 
     def keep(page: Page, name: str) -> None:
-        if os.environ.get("CI"):
+        if not os.environ.get("TABLESIDE_PICTURES"):
             return
         SCREENSHOTS.mkdir(exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"{name}.png")
