@@ -40,16 +40,16 @@ MOST_UNDONE = 300
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def score(request: Request) -> HttpResponse:
-    """A new one: choose the title, enter the names."""
+    """Begins to score a finished game: the title, the names, day and place."""
     if not TITLES:
         raise Http404
     if request.method != "POST":
         form = NewGame.blank(TITLES, request.GET.get("title", ""), is_over=True)
-        return _who_played(request, form, CircumstancesForm.of())
-    return _agreed(request, TITLES, _begin)
+        return _show_who_played(request, form, CircumstancesForm.of())
+    return _read_who_played(request, TITLES, _begin_draft)
 
 
-def _begin(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
+def _begin_draft(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
     way = TOTALS if request.POST.get("way") == TOTALS else ""
     setup, when = form.setup(), circumstances.circumstances
     drafted = DraftedGame.new(form.game, setup, when, way)
@@ -62,7 +62,7 @@ def _begin(request: Request, form: NewGame, circumstances: CircumstancesForm) ->
 
 
 def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
-    """A view gets the draft whose number is in the address; of one that was saved there is the play."""
+    """Gives a view the draft whose number is in the address; a draft that was saved leads to its play."""
 
     @wraps(view)
     def answer(request: HttpRequest, pk: int) -> HttpResponse:
@@ -71,13 +71,13 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
         with suppress(Draft.DoesNotExist):  # saved by another request while this one was at it
             if draft:
                 return view(request, draft)
-        kept = Version.of_draft(pk).first()
+        saved = Version.of_draft(pk).first()
         if request.headers.get("HX-Request"):  # another tablet has saved it, or thrown it away
-            address = reverse("played", args=[kept.session_id]) if kept else _after_discarding(pk)
+            address = reverse("played", args=[saved.session_id]) if saved else _after_discarding(pk)
             return HttpResponse(headers={"HX-Redirect": address})
-        if kept is None:
+        if saved is None:
             raise Http404
-        return see_page("played", kept.session_id)
+        return see_page("played", saved.session_id)
 
     return answer
 
@@ -86,54 +86,56 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_a_draft
 def table(request: Request, draft: Draft) -> HttpResponse:
-    """Names, colours, options, day and place of a game that is being entered."""
+    """Changes names, colours, options, day and place of a draft."""
     drafted = DraftedGame.of_content(draft.title, draft.content)
     if request.method != "POST":
         form = NewGame.agreed(drafted.game, drafted.setup)
-        return _who_played(request, form, CircumstancesForm.of(drafted.circumstances), draft)
+        return _show_who_played(request, form, CircumstancesForm.of(drafted.circumstances), draft)
 
     def change(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:
         changed = drafted.reseated(form.setup(), circumstances.circumstances)
         draft.change(changed.content, seen=draft.edits, editor=token_urlsafe(12))
         return see_page("draft", draft.pk)
 
-    return _agreed(request, {draft.title: drafted.game}, change, draft)
+    return _read_who_played(request, {draft.title: drafted.game}, change, draft)
 
 
-def _agreed(
+def _read_who_played(
     request: Request,
     titles: Any,
     then: Callable[[Request, NewGame, CircumstancesForm], HttpResponse],
     draft: Draft | None = None,
 ) -> HttpResponse:
-    """What was filled in is taken, or said to be wrong; a tap on a seat only rearranges it."""
+    """Reads the form and goes on with `then`, or shows its faults; a tap on a seat only rearranges it."""
     form = NewGame.typed(titles, request.POST, request.FILES, is_over=True)
     circumstances = CircumstancesForm(request.POST, use_required_attribute=False)
     wish = request.POST.get("arrange")
     if wish is not None and wish.startswith(NEXT):
         if form.next_to_fill and not form.may_begin_at(wish.removeprefix(NEXT).strip()):
             form = replace(form.dealt(), focus=form.next_to_fill)
-            return _who_played(request, form, CircumstancesForm(initial=_typed(request)), draft)
+            return _show_who_played(
+                request, form, CircumstancesForm(initial=_typed_circumstances(request)), draft
+            )
     elif wish is not None:
         part = "#board" if is_about_board(wish) else "#seats"
         fragment = part if request.htmx else ""
-        typed = CircumstancesForm(initial=_typed(request))
-        return _who_played(request, form.arranged(wish), typed, draft, fragment=fragment)
+        typed = CircumstancesForm(initial=_typed_circumstances(request))
+        return _show_who_played(request, form.arranged(wish), typed, draft, fragment=fragment)
     try:
         form.setup()
     except Faulty as faulty:
-        return _who_played(request, replace(form.dealt(), faults=faulty.faults), circumstances, draft)
+        return _show_who_played(request, replace(form.dealt(), faults=faulty.faults), circumstances, draft)
     if not circumstances.is_valid():
-        return _who_played(request, form.dealt(), circumstances, draft)
+        return _show_who_played(request, form.dealt(), circumstances, draft)
     return then(request, form, circumstances)
 
 
-def _typed(request: HttpRequest) -> dict[str, Any]:
-    """Day and place as they stand on the page, right or wrong."""
+def _typed_circumstances(request: HttpRequest) -> dict[str, Any]:
+    """Day and place as typed, right or wrong."""
     return {name: request.POST.get(name, "") for name in CircumstancesForm.base_fields}
 
 
-def _who_played(
+def _show_who_played(
     request: HttpRequest,
     form: NewGame,
     circumstances: CircumstancesForm,
@@ -157,7 +159,7 @@ def _who_played(
 
 
 def _places() -> list[str]:
-    """Where games were played lately."""
+    """The places where games were played lately."""
     plays = PlaySession.objects.exclude(place="").order_by("-pk").values_list("place", flat=True)[:50]
     return [*dict.fromkeys(plays)][:10]
 
@@ -174,22 +176,22 @@ def draft(request: Request, draft: Draft) -> HttpResponse:
     if request.method != "POST":
         leaf, tool = request.GET.get("leaf", ""), request.GET.get("tool", "")
         reason = draft.content.get("reason", "")
-        return _show(request, DraftPage(draft, drafted, token_urlsafe(12), leaf, tool, reason=reason))
-    page = _changed(request, draft, drafted)
+        return _show_draft(request, DraftPage(draft, drafted, token_urlsafe(12), leaf, tool, reason=reason))
+    page = _sent_page(request, draft, drafted)
     if "undo" in request.POST:
-        page = replace(page, drafted=_taken_back(draft, drafted))
-    is_kept = draft.change(
+        page = replace(page, drafted=_undone(draft, drafted))
+    is_saved = draft.change(
         _content(draft, drafted, page), seen=whole_number(request.POST.get("edits")), editor=page.editor
     )
-    if not is_kept:
+    if not is_saved:
         fresh = DraftedGame.of_content(draft.title, draft.content)
         # Until it is loaded anew, a page that has seen less changes nothing: its numbers are old.
         page = replace(page, drafted=fresh, is_overtaken=True, seen=whole_number(request.POST.get("edits")))
     elif request.POST.get("do") == "save":
-        return _save(request, page)
+        return _save_draft(request, page)
     elif not request.htmx and not page.drafted.faults:
         return redirect(f"{page.home}?{urlencode({'leaf': page.opened, 'tool': page.tool})}")
-    return _show(request, page)
+    return _show_draft(request, page)
 
 
 def _content(draft: Draft, before: DraftedGame, page: DraftPage) -> dict[str, Any]:
@@ -208,7 +210,7 @@ def _changes(now: Answers, then: Answers) -> dict[str, str | None]:
     return {name: then.get(name) for name in names}
 
 
-def _taken_back(draft: Draft, drafted: DraftedGame) -> DraftedGame:
+def _undone(draft: Draft, drafted: DraftedGame) -> DraftedGame:
     past = draft.content.get("past", [])
     if not past:
         return drafted
@@ -216,7 +218,7 @@ def _taken_back(draft: Draft, drafted: DraftedGame) -> DraftedGame:
     return replace(drafted, answers={name: value for name, value in answers.items() if value is not None})
 
 
-def _changed(request: Request, draft: Draft, drafted: DraftedGame) -> DraftPage:
+def _sent_page(request: Request, draft: Draft, drafted: DraftedGame) -> DraftPage:
     """What a page has sent: numbers as they stand there, and what was tapped, in order."""
     sent = request.POST
     drafted = drafted.answered({name: str(sent[name]) for name in sent})
@@ -249,11 +251,11 @@ def _changed(request: Request, draft: Draft, drafted: DraftedGame) -> DraftPage:
     )
 
 
-def _save(request: Request, page: DraftPage) -> HttpResponse:
+def _save_draft(request: Request, page: DraftPage) -> HttpResponse:
     drafted, draft = page.drafted, page.draft
-    refusal = drafted.obstacle() or _unreasoned(page)
+    refusal = drafted.obstacle() or _correction_refusal(page)
     if refusal or drafted.faults:
-        return _show(request, replace(page, refusal=refusal))
+        return _show_draft(request, replace(page, refusal=refusal))
     try:
         version, _new = save_result(
             drafted.result,
@@ -271,7 +273,7 @@ def _save(request: Request, page: DraftPage) -> HttpResponse:
             "This game was corrected by somebody else meanwhile. Discard this and correct it anew.",
             "Diese Partie hat inzwischen jemand anders berichtigt. Dies verwerfen und neu berichtigen.",
         )
-        return _show(request, replace(page, refusal=corrected))
+        return _show_draft(request, replace(page, refusal=corrected))
     draft.delete()
     address = reverse("played", args=[version.session_id])
     if request.htmx:
@@ -279,8 +281,8 @@ def _save(request: Request, page: DraftPage) -> HttpResponse:
     return see_other(address)
 
 
-def _unreasoned(page: DraftPage) -> Text | None:
-    """Why a correction is none."""
+def _correction_refusal(page: DraftPage) -> Text | None:
+    """The reason why a correction cannot be saved: nothing has changed, or it says no reason."""
     if page.draft.session is None:
         return None
     corrected = page.draft.session.versions.filter(number=page.draft.after).first()
@@ -292,7 +294,7 @@ def _unreasoned(page: DraftPage) -> Text | None:
     return None
 
 
-def _show(request: Request, page: DraftPage) -> HttpResponse:
+def _show_draft(request: Request, page: DraftPage) -> HttpResponse:
     status = 409 if page.is_overtaken else 422 if page.refusal or page.drafted.faults else 200
     fragment = "#shown" if request.htmx else ""
     return render(request, f"draft.html{fragment}", {"page": page}, status=status)
@@ -301,7 +303,7 @@ def _show(request: Request, page: DraftPage) -> HttpResponse:
 @require_GET
 @of_a_draft
 def board_style(request: HttpRequest, draft: Draft) -> HttpResponse:
-    """Where the fields of this board are."""
+    """The style sheet with the places of the board's fields."""
     page = DraftPage(draft, DraftedGame.of_content(draft.title, draft.content), "")
     if not page.style:
         raise Http404
