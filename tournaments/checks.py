@@ -1,7 +1,7 @@
-"""Is a draw one that may be, and are standings right?
+"""Checks draws and standings.
 
-Written a second time from the format's description, plainly and on purpose without a line of the modules
-that draw and rank: what both agree on is right.
+Written a second time from the format's description, plainly and on purpose without the modules that draw and
+rank: what both agree on is right.
 """
 
 from collections import Counter
@@ -22,24 +22,24 @@ class Rematch(NamedTuple):
 
     pair: tuple[int, int]
     meeting: int
-    """For which time."""
+    """How often they have met, this time included."""
     consecutive: bool
-    """They met in the round before, too."""
+    """Did they meet in the round before, too?"""
 
 
 class RoundReport(NamedTuple):
     round: int
     problems: tuple[Text, ...]
-    """What may not be."""
+    """What is wrong with the round."""
     sizes: Mapping[int, int]
-    """Tables by their size."""
+    """The number of tables by size."""
     rematches: tuple[Rematch, ...]
     together: tuple[tuple[int, int], ...]
     """Pairs of one group at one table."""
     threes: Mapping[int, int]
-    """How often each of this round has sat at a table of three, this round included."""
+    """How often each player of the round has sat at a table of three, this round included."""
     seats: Mapping[int, tuple[int, ...]]
-    """How often each of this round has had the first seat, the second, …"""
+    """How often each player of the round has had the first seat, the second, …"""
 
 
 def check_draw(tournament: Tournament) -> tuple[RoundReport, ...]:
@@ -49,20 +49,20 @@ def check_draw(tournament: Tournament) -> tuple[RoundReport, ...]:
 def _report(tournament: Tournament, number: int) -> RoundReport:
     before, drawn = tournament.rounds[: number - 1], tournament.rounds[number - 1]
     so_far = [*before, drawn]
-    sitting = [one for table in drawn.tables for one in table.seats]
+    sitting = [entrant for table in drawn.tables for entrant in table.seats]
     return RoundReport(
         drawn.round,
         tuple(_problems(tournament, drawn)),
         Counter(len(table.seats) for table in drawn.tables),
         tuple(_rematches(before, drawn)),
         tuple(_together(tournament, drawn)),
-        {one: _times_of_three(one, so_far) for one in sitting},
-        {one: _seat_counts(one, so_far) for one in sitting},
+        {entrant: _times_of_three(entrant, so_far) for entrant in sitting},
+        {entrant: _seat_counts(entrant, so_far) for entrant in sitting},
     )
 
 
 def _problems(tournament: Tournament, drawn: Round) -> Iterator[Text]:
-    seated = Counter(one for table in drawn.tables for one in table.seats)
+    seated = Counter(entrant for table in drawn.tables for entrant in table.seats)
     for entrant in tournament.entrants:
         times, rests = seated[entrant.id], entrant.id in drawn.byes
         who = _called(entrant)
@@ -127,12 +127,12 @@ def _pairs(drawn: Round) -> list[tuple[int, int]]:
     return sorted(pair for table in drawn.tables for pair in combinations(sorted(table.seats), 2))
 
 
-def _times_of_three(one: int, rounds: Sequence[Round]) -> int:
-    return sum(one in table.seats for drawn in rounds for table in drawn.tables if len(table.seats) == 3)
+def _times_of_three(entrant: int, rounds: Sequence[Round]) -> int:
+    return sum(entrant in table.seats for drawn in rounds for table in drawn.tables if len(table.seats) == 3)
 
 
-def _seat_counts(one: int, rounds: Sequence[Round]) -> tuple[int, ...]:
-    sat = [table.seats.index(one) for drawn in rounds for table in drawn.tables if one in table.seats]
+def _seat_counts(entrant: int, rounds: Sequence[Round]) -> tuple[int, ...]:
+    sat = [table.seats.index(entrant) for drawn in rounds for table in drawn.tables if entrant in table.seats]
     return tuple(sat.count(seat) for seat in range(4))
 
 
@@ -140,12 +140,12 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers)) or "–"
 
 
-def called(tournament: Tournament, one: int) -> str:
-    return next(_called(entrant) for entrant in tournament.entrants if entrant.id == one)
+def called(tournament: Tournament, number: int) -> str:
+    return next(_called(entrant) for entrant in tournament.entrants if entrant.id == number)
 
 
 def _called(entrant: Entrant) -> str:
-    """Names can be the same, ids cannot."""
+    """The name with the id, because names can be the same."""
     return f"{readable(entrant.name, 40)} ({entrant.id})"
 
 
@@ -153,7 +153,7 @@ def _called(entrant: Entrant) -> str:
 
 
 def check_standings(tournament: Tournament, stated: Sequence[Standing]) -> tuple[Text, ...]:
-    """Everything in which these rows are not the standings of the tournament."""
+    """A sentence for everything in which these are not the standings of the tournament."""
     return tuple(_faults(tournament, stated))
 
 
@@ -169,10 +169,11 @@ def _faults(tournament: Tournament, stated: Sequence[Standing]) -> Iterator[Text
         else:
             yield from _differences(who, stated[ids.index(row.entrant)], row)
     known = [row.entrant for row in expected]
-    for one in ids:
-        if one not in known:
+    for entrant in ids:
+        if entrant not in known:
             yield Text(
-                f"There is a row for {one}, who is no entrant.", f"{one} hat eine Zeile ohne Teilnahme."
+                f"There is a row for {entrant}, who is no entrant.",
+                f"{entrant} hat eine Zeile ohne Teilnahme.",
             )
     if sorted(ids) == sorted(known) and ids != known:
         yield Text("The rows are not in order of rank, then id.", "Die Zeilen sind nicht nach Rang, dann id.")
@@ -205,43 +206,53 @@ def _in_words(value: Fraction | int | None) -> str:
 
 
 def _differ(stated: Fraction | None, expected: Fraction | None) -> bool:
-    """By more than a millionth, and by more than a large number is rounded when it is written."""
+    """Do they differ by more than a millionth, and by more than a large number is rounded in JSON?"""
     if stated is None or expected is None:
         return stated is not expected
     return abs(stated - expected) > Fraction(1, 10**6) + abs(expected) / 2**52
 
 
 class Seat(NamedTuple):
-    """One entrant at one table that was played."""
+    """An entrant at a played table."""
 
     table: Table
     others: tuple[int, ...]
     score: Fraction
     place: int
     alike: int
-    """How many have that place."""
+    """How many share the place."""
     points: Fraction
 
 
 def _expected(tournament: Tournament) -> list[Standing]:
     seats = {entrant.id: [*_seats(tournament, entrant.id)] for entrant in tournament.entrants}
-    totals = {one: _total(tournament, one, sat) for one, sat in seats.items()}
-    asked: dict[int, list[Fraction | None]] = {one: [total] for one, total in totals.items()}
+    totals = {entrant: _total(tournament, entrant, sat) for entrant, sat in seats.items()}
+    asked: dict[int, list[Fraction | None]] = {entrant: [total] for entrant, total in totals.items()}
     for name in tournament.tie_breaks:
         before = dict(asked)
-        for one, sat in seats.items():
-            ties = [seat for seat in sat if any(before[other] == before[one] for other in seat.others)]
-            asked[one] = [*before[one], _value(name, sat, ties, totals, f"{tournament.seed}:{one}")]
+        for entrant, sat in seats.items():
+            ties = [seat for seat in sat if any(before[other] == before[entrant] for other in seat.others)]
+            asked[entrant] = [
+                *before[entrant],
+                _value(name, sat, ties, totals, f"{tournament.seed}:{entrant}"),
+            ]
     names = ("points", *tournament.tie_breaks)
-    ranks = {one: 1 + sum(_beats(names, asked[other], asked[one]) for other in asked) for one in asked}
+    ranks = {
+        entrant: 1 + sum(_beats(names, asked[other], asked[entrant]) for other in asked) for entrant in asked
+    }
     return [
-        Standing(one, ranks[one], totals[one], dict(zip(tournament.tie_breaks, asked[one][1:], strict=True)))
-        for one in sorted(asked, key=lambda one: (ranks[one], one))
+        Standing(
+            entrant,
+            ranks[entrant],
+            totals[entrant],
+            dict(zip(tournament.tie_breaks, asked[entrant][1:], strict=True)),
+        )
+        for entrant in sorted(asked, key=lambda entrant: (ranks[entrant], entrant))
     ]
 
 
 def _beats(names: Sequence[str], mine: Sequence[Fraction | None], theirs: Sequence[Fraction | None]) -> bool:
-    """Decided by the first difference; nobody is worse than who has no average place."""
+    """Is the first difference in my favour? Having no average place is worst of all."""
     for name, own, other in zip(names, mine, theirs, strict=True):
         if own != other:
             if own is None or other is None:
@@ -250,27 +261,27 @@ def _beats(names: Sequence[str], mine: Sequence[Fraction | None], theirs: Sequen
     return False
 
 
-def _seats(tournament: Tournament, one: int) -> Iterator[Seat]:
+def _seats(tournament: Tournament, entrant: int) -> Iterator[Seat]:
     for table in (table for drawn in tournament.rounds for table in drawn.tables):
-        if one in table.seats and table.places is not None and table.scores is not None:
-            seat = table.seats.index(one)
+        if entrant in table.seats and table.places is not None and table.scores is not None:
+            seat = table.seats.index(entrant)
             place = table.places[seat]
             alike = sum(other == place for other in table.places)
             worth = tournament.points.tables[len(table.seats)]
             covered = [worth[number - 1] for number in range(place, place + alike)]
-            others = tuple(other for other in table.seats if other != one)
+            others = tuple(other for other in table.seats if other != entrant)
             yield Seat(table, others, table.scores[seat], place, alike, sum(covered, Fraction()) / alike)
 
 
-def _total(tournament: Tournament, one: int, seats: Sequence[Seat]) -> Fraction:
-    byes = sum(one in drawn.byes for drawn in tournament.rounds)
+def _total(tournament: Tournament, entrant: int, seats: Sequence[Seat]) -> Fraction:
+    byes = sum(entrant in drawn.byes for drawn in tournament.rounds)
     return sum((seat.points for seat in seats), byes * (tournament.points.bye or Fraction()))
 
 
 def _value(
     name: str, seats: Sequence[Seat], ties: Sequence[Seat], totals: Mapping[int, Fraction], ticket: str
 ) -> Fraction | None:
-    """One tie-break; `ties` are the seats at tables with somebody equal so far."""
+    """The value of a tie-break; `ties` are the seats at tables with somebody equal so far."""
     match name:
         case "wins":
             return _sum(Fraction(1, seat.alike) for seat in seats if seat.place == 1)

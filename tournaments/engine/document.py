@@ -1,4 +1,4 @@
-"""The tournament file (tableside-tournament/1): reading one that nobody vouches for, and writing it."""
+"""Reads tournament files (tableside-tournament/1) that nobody vouches for, and writes them."""
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -37,16 +37,16 @@ KNOWN = (*REQUIRED, "swiss_first", "standings")
 
 MOST_ENTRANTS, MOST_ROUNDS = 1000, 100
 LARGEST, FINEST = 10**12, 10**40
-"""No score or points beyond these: whatever is computed from them can still be written as a number."""
+"""The bounds of scores and points: whatever is computed from them can still be written as a number."""
 
 
 # Reading
 
 
 def read_tournament(document: object) -> Tournament:
-    """What a file says, with its standings left aside: they follow from the rest.
+    """The tournament of a file; its standings are left aside, because they follow from the rest.
 
-    Keys nobody asks for are let pass; those of the document itself are kept as remarks.
+    Unknown keys are ignored; those of the document itself are kept as remarks. Raises `Malformed`.
     """
     document = require_object("$", document)
     require_format(document, FORMAT)
@@ -70,7 +70,7 @@ def read_tournament(document: object) -> Tournament:
 
 
 def read_standings(document: Mapping[str, Any]) -> tuple[Standing, ...]:
-    """The standings as a file states them, right or wrong."""
+    """The standings that a file states, right or wrong; raises `Malformed`."""
     rows = _list_or_nothing("standings", document.get("standings"))
     return tuple(_read_standing(f"standings[{index}]", row) for index, row in enumerate(rows))
 
@@ -191,11 +191,13 @@ def _read_round(number: int, value: object, tournament: Tournament, ids: frozens
 
 
 def _require_entrants(path: str, drawn: Round, ids: frozenset[int]) -> None:
-    """Everybody in a round is known, and there once: at a table or with a bye."""
-    there = [*(one for table in drawn.tables for one in table.seats), *drawn.byes]
-    for one in there:
-        if one not in ids:
-            raise Malformed(f"{path}: there is no entrant {one}.", f"{path}: Teilnehmer {one} gibt es nicht.")
+    """Raises `Malformed` unless everybody in a round is known, and there once: at a table or with a bye."""
+    there = [*(entrant for table in drawn.tables for entrant in table.seats), *drawn.byes]
+    for entrant in there:
+        if entrant not in ids:
+            raise Malformed(
+                f"{path}: there is no entrant {entrant}.", f"{path}: Teilnehmer {entrant} gibt es nicht."
+            )
     _refuse_doubled(path, there)
 
 
@@ -243,7 +245,7 @@ def _read_scores(path: str, value: object, seats: int) -> tuple[Fraction, ...]:
 
 
 def _read_places(path: str, value: object, seats: int) -> tuple[int, ...]:
-    """A ranking: a place is one more than there are better ones."""
+    """The places of a ranking, in which each place is one more than the number of better ones."""
     places = _read_integers(path, value)
     _require_as_many(path, places, seats)
     if any(place != 1 + sum(other < place for other in places) for place in places):
@@ -266,7 +268,7 @@ def _require_there(path: str, value: object, required: Sequence[str]) -> dict[st
 
 
 def _require_writable(document: Mapping[str, Any]) -> None:
-    """What is handed on unread must not make the document we print one that nobody can read."""
+    """Raises `Malformed` where what is passed on unread would make the printed document unreadable."""
     try:
         json.dumps(document, allow_nan=False)
     except RecursionError as error:
@@ -363,7 +365,7 @@ def write_tournament(
     standings: Sequence[Standing] = (),
     points_at: Callable[[Table], Sequence[Fraction]] | None = None,
 ) -> dict[str, Any]:
-    """The document of a tournament; with `points_at`, every played table says what it was worth."""
+    """The document of a tournament; with `points_at`, every played table has its points."""
     swiss_first = {"swiss_first": True} if tournament.swiss_first else {}
     return {
         "format": FORMAT,
@@ -419,7 +421,7 @@ def write_standing(row: Standing) -> dict[str, Any]:
 
 
 def with_round(document: Mapping[str, Any], drawn: Round) -> dict[str, Any]:
-    """The same document, word for word, with one round more."""
+    """The same document, word for word, with another round."""
     return {**document, "rounds": [*document["rounds"], write_round(drawn)]}
 
 
@@ -440,7 +442,7 @@ def _with_points(table: Mapping[str, Any], points: Sequence[Fraction]) -> dict[s
 
 
 def number(value: Fraction) -> int | float:
-    """As JSON has it: whole where it is whole, otherwise the nearest that can be written."""
+    """The number for JSON: an integer where it is whole, otherwise the nearest float."""
     return value.numerator if value.denominator == 1 else float(value)
 
 

@@ -12,7 +12,7 @@ from tournaments.engine.tournament import Round, Tournament
 CUTS = (4, 8, 12, 16, 32, 64)
 A_TABLE = 4
 IMPOSSIBLE = 5
-"""As many cannot be seated: one fewer goes on."""
+"""The number that cannot be seated: one fewer goes on."""
 
 
 def rounds_of(cut: int) -> int:
@@ -23,20 +23,23 @@ def rounds_of(cut: int) -> int:
 
 
 def going_on(tables: int) -> int:
-    """How many play the round after one with so many tables."""
+    """How many play the round after a round with so many tables."""
     return max(A_TABLE, tables)
 
 
 def qualified(tournament: Tournament, first: int, cut: int, ranks: Mapping[int, int]) -> list[int]:
-    """Who plays the next round of the knock-out, whose first round is `first`; the best first."""
+    """The ids of those who play the next round of the knock-out, which began with `first`; the best first."""
     number = tournament.next_round
     here = [entrant.id for entrant in tournament.playing(number)]
     if number == first:
-        return _so_many(sorted(here, key=lambda one: (ranks[one], one)), cut)
+        return _so_many(sorted(here, key=lambda entrant: (ranks[entrant], entrant)), cut)
     last = tournament.rounds[-1]
     places = places_in(last)
-    still = [one for one in here if one in places]
-    return _so_many(sorted(still, key=lambda one: (places[one], ranks[one], one)), going_on(len(last.tables)))
+    still = [entrant for entrant in here if entrant in places]
+    return _so_many(
+        sorted(still, key=lambda entrant: (places[entrant], ranks[entrant], entrant)),
+        going_on(len(last.tables)),
+    )
 
 
 def _so_many(best: list[int], wanted: int) -> list[int]:
@@ -46,21 +49,21 @@ def _so_many(best: list[int], wanted: int) -> list[int]:
 
 def places_in(played: Round) -> dict[int, int]:
     return {
-        one: place
+        entrant: place
         for table in played.played
-        for one, place in zip(table.seats, table.places or (), strict=True)
+        for entrant, place in zip(table.seats, table.places or (), strict=True)
     }
 
 
 def final_places(tournament: Tournament, first: int, ranks: Mapping[int, int]) -> dict[int, int]:
-    """Who came how far: the last round reached counts first, then the place in it, then the standing.
+    """The final places: by the last round reached, then the place in it, then the rank.
 
     Those whom the final itself could not tell apart share a place.
     """
     reached = dict.fromkeys(ranks, (0, 0, 0))
     for played in tournament.rounds[first - 1 :]:
         is_final = len(played.tables) == 1
-        for one, place in places_in(played).items():
-            reached[one] = (played.round, -place, 0 if is_final else -ranks[one])
-    merits = {one: come if come[0] else (0, 0, -ranks[one]) for one, come in reached.items()}
-    return {one: 1 + sum(other > merit for other in merits.values()) for one, merit in merits.items()}
+        for entrant, place in places_in(played).items():
+            reached[entrant] = (played.round, -place, 0 if is_final else -ranks[entrant])
+    merits = {entrant: come if come[0] else (0, 0, -ranks[entrant]) for entrant, come in reached.items()}
+    return {entrant: 1 + sum(other > merit for other in merits.values()) for entrant, merit in merits.items()}

@@ -1,4 +1,4 @@
-"""What a place is worth: the usual scales by name, and places that are shared."""
+"""The points of places: the usual scales by name, and shared places."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -31,19 +31,19 @@ PRESET_LABELS: dict[str, Text] = {
 
 
 def points_of(places: Sequence[int], worth: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """The points for these places in their order: who shares a place shares the points of all it covers."""
+    """The points of these places: whoever shares a place shares the points of all places it covers."""
     shared = {place: places.count(place) for place in places}
     mean = {place: exact_sum(worth[place - 1 : place - 1 + times]) / times for place, times in shared.items()}
     return tuple(mean[place] for place in places)
 
 
 def points_at(table: Table, points: Points) -> tuple[Fraction, ...]:
-    """What everybody gets at a table, in the order of its seats; nothing while it is not played."""
+    """The points at a table, in the order of its seats; nothing while it is not played."""
     return points_of(table.places, points.tables[len(table.seats)]) if table.places else ()
 
 
 def exact_sum(numbers: Iterable[Fraction]) -> Fraction:
-    """Added up by denominator: most are whole, and to add fractions one by one takes longer."""
+    """The sum, added up by denominator: most numbers are whole, and adding fractions singly is slower."""
     numerators: dict[int, int] = {}
     for number in numbers:
         numerators[number.denominator] = numerators.get(number.denominator, 0) + number.numerator

@@ -1,6 +1,6 @@
-"""Who is better among those equal on points: one function a tie-break.
+"""The tie-breaks among those equal on points, each a function.
 
-Byes count nowhere, except in the points of opponents.
+Byes do not matter, except in the points of opponents.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,34 +15,34 @@ NONE = Fraction()
 
 
 class Sitting(NamedTuple):
-    """What came of one seat at one played table."""
+    """An entrant's result at a played table."""
 
     score: Fraction
     place: int
     points: Fraction
     rivals: tuple[int, ...]
-    """Who else sat there."""
+    """The others at the table."""
     scores: tuple[Fraction, ...]
-    """Of the whole table, in the order of its seats, as are the places."""
+    """The scores of the whole table, in the order of its seats, as are the places."""
     places: tuple[int, ...]
 
     @property
     def sharing(self) -> int:
-        """How many have this place."""
+        """How many share this place."""
         return self.places.count(self.place)
 
 
 class Career(NamedTuple):
-    """An entrant's tournament so far, and what a tie-break may know of the others."""
+    """An entrant's results so far, and what a tie-break may know of the others."""
 
     entrant: int
     seed: int
-    """The tournament's."""
+    """The seed of the tournament."""
     sittings: Sequence[Sitting]
     totals: Mapping[int, Fraction]
     """Everybody's points in the tournament, byes included."""
     equals: frozenset[int]
-    """Who is equal on points and on every tie-break asked before, this entrant included."""
+    """The entrants equal on points and on every earlier tie-break, this one included."""
 
 
 def wins(career: Career) -> Fraction:
@@ -50,7 +50,7 @@ def wins(career: Career) -> Fraction:
 
 
 def average_place(career: Career) -> Fraction | None:
-    """Places 2, 2 cover the second and the third: 2.5 each."""
+    """The mean place; places 2, 2 cover the second and the third and make 2.5 each."""
     if not career.sittings:
         return None
     covered = exact_sum(Fraction(2 * sitting.place + sitting.sharing - 1, 2) for sitting in career.sittings)
@@ -74,7 +74,7 @@ def share(career: Career) -> Fraction:
 
 
 def _share(sitting: Sitting) -> Fraction:
-    """At a table of three a third is no more than a quarter at a table of four."""
+    """The part of all scores at the table; a third at a table of three is worth a quarter."""
     whole = exact_sum(sitting.scores)
     if len(sitting.scores) == 3:
         whole *= Fraction(4, 3)
@@ -113,7 +113,7 @@ def direct(career: Career) -> Fraction:
 
 
 def lot(career: Career) -> Fraction:
-    """Between 0 and 1, the same whatever else the document says.
+    """A number between 0 and 1 that depends only on the seed and the entrant.
 
     The first 52 bits of the SHA-256 of “seed:id”, and a half: that many can be written as a number of JSON
     without rounding, and no two entrants will ever draw the same.
@@ -126,7 +126,7 @@ class TieBreak(NamedTuple):
     name: str
     value: Callable[[Career], Fraction | None]
     head: Text
-    """Short, for the head of a column."""
+    """A short name for the head of a column."""
     meaning: Text
     lower_is_better: bool = False
 

@@ -1,4 +1,4 @@
-"""A tournament as its file tells it: who entered, who sat where, what came of it."""
+"""A tournament as its file has it: who entered, who sat where, and the results."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -8,23 +8,23 @@ BALANCED, SWISS, SNAKE, RANDOM = "balanced", "swiss", "snake", "random"
 MODES = (BALANCED, SWISS, SNAKE, RANDOM)
 
 SIZES = (2, 3, 4)
-"""How many can sit at a table."""
+"""The sizes a table can have."""
 
 TIE_BREAK_NAMES = (
     "wins", "average_place", "seconds", "thirds", "sum_of_scores", "share", "percent_of_winner", "margin",
     "opponents", "direct", "lot",
 )  # fmt: skip
-"""What a file can ask for; what each is, tie_breaks.py says, and checks.py a second time."""
+"""The tie-breaks a file can ask for; tie_breaks.py defines them, and checks.py a second time."""
 
 
 class Entrant(NamedTuple):
     id: int
     name: str
     group: str | int | None = None
-    """Whoever has the same one is not drawn together while that can be avoided."""
+    """Members of a group are not drawn together while that can be avoided."""
     from_round: int = 1
     until_round: int | None = None
-    """None: to the end."""
+    """The last round; None for those who stay to the end."""
 
     def plays_in(self, number: int) -> bool:
         return self.from_round <= number and (self.until_round is None or number <= self.until_round)
@@ -33,10 +33,10 @@ class Entrant(NamedTuple):
 class Table(NamedTuple):
     table: int
     seats: tuple[int, ...]
-    """Entrants in the order of their seats; the first begins."""
+    """The ids of the entrants in the order of their seats; the first is the start player."""
     scores: tuple[Fraction, ...] | None = None
     places: tuple[int, ...] | None = None
-    """Equal places are a tie the title did not break: 1, 1, 3, 4. None while it is not played."""
+    """Equal places are a tie that the title did not break: 1, 1, 3, 4. None while the table is not played."""
 
 
 class Round(NamedTuple):
@@ -65,7 +65,7 @@ class Points(NamedTuple):
     """What places are worth."""
 
     tables: Mapping[int, tuple[Fraction, ...]]
-    """By the size of the table: first place, second, …"""
+    """The points of the first place, the second, …, by the size of the table."""
     bye: Fraction | None = None
 
 
@@ -78,9 +78,9 @@ class Tournament(NamedTuple):
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...] = ()
     swiss_first: bool = False
-    """Nearness in standing counts for more than another opponent."""
+    """Does nearness in the standings count for more than new opponents?"""
     remarks: Mapping[str, Any] = {}
-    """What else its file says."""
+    """Whatever else the file says."""
 
     @property
     def next_round(self) -> int:
@@ -91,17 +91,17 @@ class Tournament(NamedTuple):
         return self._replace(rounds=self.rounds[: number - 1])
 
     def playing(self, number: int) -> tuple[Entrant, ...]:
-        """Everybody entitled to play in a round."""
+        """The entrants who are entitled to play in a round."""
         return tuple(entrant for entrant in self.entrants if entrant.plays_in(number))
 
 
 class Standing(NamedTuple):
-    """One line of the standings."""
+    """An entrant's line of the standings."""
 
     entrant: int
     rank: int
     points: Fraction
     tie_breaks: Mapping[str, Fraction | None]
-    """In the order they are asked; None is an average place of nobody who played."""
+    """The values in the order of the chain; None is the average place of somebody who never played."""
     decided: str | None = None
-    """What set it apart from the row above: points or a tie-break. None: nothing did, or it is the first."""
+    """The criterion that set it apart from the line above; None where none did, and for the first line."""

@@ -19,7 +19,7 @@ def _told(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
         who, whom = called(tournament, first), called(tournament, second)
         yield Text(f"{who} and {whom} are of one group.", f"{who} und {whom} sind aus einer Gruppe.")
     for rematch in report.rematches:
-        who, whom = (called(tournament, one) for one in rematch.pair)
+        who, whom = (called(tournament, entrant) for entrant in rematch.pair)
         again = Text(", and met in the round before", ", auch in der Runde davor")
         english, german = again if rematch.consecutive else ("", "")
         time = {2: "second", 3: "third"}.get(rematch.meeting, f"{rematch.meeting}th")

@@ -88,7 +88,7 @@ class AllWays:
 
 def _first_tables(left: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every table the first of them could sit at, and the sizes of the others."""
-    first, *others = [1 << one for one in numbers(left)]
+    first, *others = [1 << player for player in numbers(left)]
     for size in sorted(set(sizes)):
         place = sizes.index(size)
         fewer = sizes[:place] + sizes[place + 1 :]
@@ -114,7 +114,7 @@ def _to_begin_with(field: Field, ground: Ground, sizes: Sequence[int], random: R
     """In the order they stand, tables of three for whoever sat at fewest; or without rematches, if we can."""
     everybody = range(len(field.players))
     fewest = sorted(everybody, key=field.more_at_three)[: 3 * sizes.count(3)]
-    seated = iter(sorted(fewest) + [one for one in everybody if one not in set(fewest)])
+    seated = iter(sorted(fewest) + [player for player in everybody if player not in set(fewest)])
     yield [sum(1 << next(seated) for _ in range(size)) for size in sorted(sizes, key=lambda size: size != 3)]
     if ground.swiss and (tables := rehearse(ground, [Evening(field.players, sizes)], random)):
         yield field.tables(tables)
@@ -129,9 +129,9 @@ def _anneal(field: Field, soft: Field, tables: list[int], random: Random) -> lis
     heat, cooler = HOT, (COLD / HOT) ** (1 / CHANGES)
     for _ in range(CHANGES):
         heat *= cooler
-        one = int(chance() * players)
-        other = one + 1 + int(chance() * nearby)
-        if other < players and changing.cheaper(one, other, heat * -log(1 - chance())):
+        player = int(chance() * players)
+        other = player + 1 + int(chance() * nearby)
+        if other < players and changing.cheaper(player, other, heat * -log(1 - chance())):
             if changing.total < low + NEARLY and (now := field.sum(changing.tables)) < cost:
                 best, cost = list(changing.tables), now
             low = min(low, changing.total)
@@ -145,14 +145,14 @@ class Changing:
         self.cost, self.tables = field.cost, list(tables)
         self.costs = [field.cost(table) for table in tables]
         self.total = sum(self.costs)
-        self.at = {one: table for table, seated in enumerate(tables) for one in numbers(seated)}
+        self.at = {player: table for table, seated in enumerate(tables) for player in numbers(seated)}
 
-    def cheaper(self, one: int, other: int, at_most: float) -> bool:
+    def cheaper(self, player: int, other: int, at_most: float) -> bool:
         """Let two change places unless that costs too much more; says whether it costs less."""
-        here, there = self.at[one], self.at[other]
+        here, there = self.at[player], self.at[other]
         if here == there:
             return False
-        both = 1 << one | 1 << other
+        both = 1 << player | 1 << other
         table, other_table = self.tables[here] ^ both, self.tables[there] ^ both
         cost, other_cost = self.cost(table), self.cost(other_table)
         more = cost + other_cost - self.costs[here] - self.costs[there]
@@ -160,7 +160,7 @@ class Changing:
             return False
         self.tables[here], self.tables[there] = table, other_table
         self.costs[here], self.costs[there] = cost, other_cost
-        self.at[one], self.at[other] = there, here
+        self.at[player], self.at[other] = there, here
         self.total += more
         return more < 0
 

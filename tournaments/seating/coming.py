@@ -39,7 +39,7 @@ class Coming(NamedTuple):
 
     def crowded(self) -> bool:
         """Whether a group has more members than there are tables, so that some of them must meet."""
-        members = Counter(self.ground.group[one] for one in self.players if one in self.ground.group)
+        members = Counter(self.ground.group[player] for player in self.players if player in self.ground.group)
         return any(number > len(self.sizes) for number in members.values())
 
     def shuffled(self, some: Sequence[Anything]) -> tuple[Anything, ...]:

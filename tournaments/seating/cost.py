@@ -67,7 +67,7 @@ def cost_of_table(ground: Ground, seats: tuple[int, ...]) -> Cost:
     again = [pair for pair in pairs if history.meetings[pair] == 1]
     distance = distance_within(ground, seats)
     return Cost(
-        groups=sum(one in group and group[one] == group.get(other) for one, other in pairs),
+        groups=sum(player in group and group[player] == group.get(other) for player, other in pairs),
         thirds=sum(history.meetings[pair] > 1 for pair in pairs),
         threes=sum((history.threes[entrant] + (len(seats) == 3)) ** 2 for entrant in seats),
         distance_first=distance if ground.swiss_first else 0,

@@ -47,10 +47,12 @@ class Field:
     def __init__(self, ground: Ground, players: Sequence[int], weights: Weights = IN_ORDER) -> None:
         self.players = tuple(players)
         self.ranks = [ground.ranks[player] for player in players] if ground.swiss else [0] * len(players)
-        self._members = Counter(ground.group[one] for one in players if one in ground.group).values()
+        self._members = Counter(ground.group[player] for player in players if player in ground.group).values()
         self._per_group = weights.groups
         self._per_rank = weights.distance_first if ground.swiss_first else weights.distance
-        self._together = [[_together(ground, one, other, weights) for other in players] for one in players]
+        self._together = [
+            [_together(ground, player, other, weights) for other in players] for player in players
+        ]
         threes = [ground.history.threes[player] for player in players]
         self._elsewhere = [weights.threes * times**2 for times in threes]
         self._at_three = [weights.threes * (times + 1) ** 2 for times in threes]
@@ -64,13 +66,13 @@ class Field:
     def _reckon(self, table: list[int]) -> int:
         threes = self._at_three if len(table) == 3 else self._elsewhere
         cost = 0
-        for place, one in enumerate(table):
-            together = self._together[one]
-            cost += threes[one]
+        for place, player in enumerate(table):
+            together = self._together[player]
+            cost += threes[player]
             for other in table[:place]:
                 cost += together[other]
         if self._per_rank:
-            ranks = [self.ranks[one] for one in table]
+            ranks = [self.ranks[player] for player in table]
             cost += self._per_rank * (max(ranks) - min(ranks))
         return cost
 
@@ -85,15 +87,15 @@ class Field:
         groups = self._per_group * sum(_least_together(members, len(sizes)) for members in self._members)
         return groups + threes + distance
 
-    def more_at_three(self, one: int) -> int:
-        return self._at_three[one] - self._elsewhere[one]
+    def more_at_three(self, player: int) -> int:
+        return self._at_three[player] - self._elsewhere[player]
 
     def round_cost(self, named: Iterable[Iterable[int]]) -> int:
         return self.sum(self.tables(named))
 
     def named(self, tables: Iterable[int]) -> list[tuple[int, ...]]:
         """The tables with the players' own ids."""
-        return [tuple(self.players[one] for one in numbers(table)) for table in tables]
+        return [tuple(self.players[player] for player in numbers(table)) for table in tables]
 
     def tables(self, named: Iterable[Iterable[int]]) -> list[int]:
         number = {player: place for place, player in enumerate(self.players)}
@@ -139,15 +141,15 @@ def numbers(table: int) -> list[int]:
     return found
 
 
-def _together(ground: Ground, one: int, other: int, weights: Weights) -> int:
+def _together(ground: Ground, player: int, other: int, weights: Weights) -> int:
     """What it costs that these two sit at one table, whoever else does."""
-    if one == other:
+    if player == other:
         return 0
-    cost, meetings = 0, ground.history.meetings[one, other]
-    if one in ground.group and ground.group[one] == ground.group.get(other):
+    cost, meetings = 0, ground.history.meetings[player, other]
+    if player in ground.group and ground.group[player] == ground.group.get(other):
         cost += weights.groups
     if meetings > 1:
         cost += weights.thirds
     if meetings == 1:
-        cost += weights.seconds + weights.consecutive * ((one, other) in ground.history.just_met)
+        cost += weights.seconds + weights.consecutive * ((player, other) in ground.history.just_met)
     return cost

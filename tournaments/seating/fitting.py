@@ -32,14 +32,16 @@ class Fitting:
         self.players, self.apart, self.random = players, apart, random
         self.parts = sorted(part for table in plan[0] for part in table)
         self.planned = [{part: table for table in tables for part in table} for tables in plan[: len(past)]]
-        self.sat = [{one: table.seats for table in earlier.tables for one in table.seats} for earlier in past]
+        self.sat = [
+            {player: table.seats for table in earlier.tables for player in table.seats} for earlier in past
+        ]
         self.empty = [len(self.parts) - len(sat) for sat in self.sat]
         self.meet = {
             pair
             for tables in plan[len(past) : until]
             for table in tables
-            for one, other in combinations(table, 2)
-            for pair in ((one, other), (other, one))
+            for first, second in combinations(table, 2)
+            for pair in ((first, second), (second, first))
         }
 
     def parts_for_all(self, in_seats: bool) -> dict[int, str] | None:
@@ -62,45 +64,47 @@ class Fitting:
         order: list[int] = []
         known: set[object] = set()
         ties: dict[int, set[object]] = {
-            one: {
-                *((number, sat[one]) for number, sat in enumerate(self.sat) if one in sat),
-                *self.apart.get(one, ()),
+            player: {
+                *((number, sat[player]) for number, sat in enumerate(self.sat) if player in sat),
+                *self.apart.get(player, ()),
             }
-            for one in waiting
+            for player in waiting
         }
         while waiting:
-            next_one = max(waiting, key=lambda one: len(ties[one] & known))
-            known |= {*ties[next_one], next_one}
-            waiting.remove(next_one)
-            order.append(next_one)
+            next_player = max(waiting, key=lambda player: len(ties[player] & known))
+            known |= {*ties[next_player], next_player}
+            waiting.remove(next_player)
+            order.append(next_player)
         return order
 
     def _seat(self, order: Sequence[int], place: int) -> bool:
         if place == len(order):
             return True
-        one, taken = order[place], set(self.part.values())
-        parts = [part for part in self.parts if part not in taken and self._suits(one, part)]
+        player, taken = order[place], set(self.part.values())
+        parts = [part for part in self.parts if part not in taken and self._suits(player, part)]
         self.random.shuffle(parts)
         for part in parts:
             if self.left == 0:
                 return False
             self.left -= 1
-            fresh = self._lay(one, part)
+            fresh = self._lay(player, part)
             if self._seat(order, place + 1):
                 return True
-            del self.part[one]
+            del self.part[player]
             for number in fresh:
-                del self.laid[number][self.sat[number][one]]
+                del self.laid[number][self.sat[number][player]]
         return False
 
-    def _suits(self, one: int, part: str) -> bool:
-        if any((part, self.part[mate]) in self.meet for mate in self.apart.get(one, ()) if mate in self.part):
+    def _suits(self, player: int, part: str) -> bool:
+        if any(
+            (part, self.part[mate]) in self.meet for mate in self.apart.get(player, ()) if mate in self.part
+        ):
             return False
         return all(
-            self._can_lie(number, sat[one], self.planned[number][part])
-            and (not self.in_seats or sat[one].index(one) == self.planned[number][part].index(part))
+            self._can_lie(number, sat[player], self.planned[number][part])
+            and (not self.in_seats or sat[player].index(player) == self.planned[number][part].index(part))
             for number, sat in enumerate(self.sat)
-            if one in sat
+            if player in sat
         )
 
     def _can_lie(self, number: int, table: tuple[int, ...], planned: str) -> bool:
@@ -109,12 +113,14 @@ class Fitting:
             return laid[table] == planned
         return 0 <= len(planned) - len(table) <= self.empty[number] and planned not in laid.values()
 
-    def _lay(self, one: int, part: str) -> list[int]:
+    def _lay(self, player: int, part: str) -> list[int]:
         """Give somebody a part; says in which rounds this laid a table on one of the plan."""
-        self.part[one] = part
+        self.part[player] = part
         fresh = [
-            number for number, sat in enumerate(self.sat) if one in sat and sat[one] not in self.laid[number]
+            number
+            for number, sat in enumerate(self.sat)
+            if player in sat and sat[player] not in self.laid[number]
         ]
         for number in fresh:
-            self.laid[number][self.sat[number][one]] = self.planned[number][part]
+            self.laid[number][self.sat[number][player]] = self.planned[number][part]
         return fresh

@@ -35,9 +35,9 @@ def history_of(rounds: Iterable[Round]) -> History:
 
 
 def _both_ways(seats: tuple[int, ...]) -> Iterable[tuple[int, int]]:
-    for one, other in combinations(seats, 2):
-        yield one, other
-        yield other, one
+    for first, second in combinations(seats, 2):
+        yield first, second
+        yield second, first
 
 
 def following(seats: tuple[int, ...]) -> Iterable[tuple[int, int]]:

@@ -11,7 +11,7 @@ from tournaments.seating.plans import Plan, plan_for
 def planned(coming: Coming, until: int) -> Tables | None:
     """Its tables, if the rounds so far fit a plan that keeps groups apart from now until that round."""
     past, players, apart = coming.tournament.rounds, coming.players, _mates(coming)
-    sat = [[one for table in earlier.tables for one in table.seats] for earlier in past]
+    sat = [[player for table in earlier.tables for player in table.seats] for earlier in past]
     everybody = sorted({*players, *chain(*sat)})
     somebody_missing = any(len(some) < len(everybody) for some in (*sat, players))
     for plan in _plans(len(past), len(everybody), somebody_missing):
@@ -32,14 +32,14 @@ def _plans(past: int, everybody: int, somebody_missing: bool) -> Iterator[Plan]:
 
 
 def _with_players(tables: Sequence[str], part: Mapping[int, str], players: Sequence[int]) -> Tables:
-    player = {part[one]: one for one in players if one in part}
-    return [tuple(player[part] for part in table if part in player) for table in tables]
+    by_part = {part[player]: player for player in players if player in part}
+    return [tuple(by_part[part] for part in table if part in by_part) for table in tables]
 
 
 def _mates(coming: Coming) -> dict[int, set[int]]:
     """By player, the others of the group."""
     members: dict[object, set[int]] = {}
-    for one in coming.players:
-        if one in coming.ground.group:
-            members.setdefault(coming.ground.group[one], set()).add(one)
-    return {one: mates - {one} for mates in members.values() if len(mates) > 1 for one in mates}
+    for player in coming.players:
+        if player in coming.ground.group:
+            members.setdefault(coming.ground.group[player], set()).add(player)
+    return {player: mates - {player} for mates in members.values() if len(mates) > 1 for player in mates}

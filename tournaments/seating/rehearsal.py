@@ -33,7 +33,7 @@ def rehearse(ground: Ground, evenings: Sequence[Evening], random: Random) -> lis
     for _ in range(DEALS):
         rehearsal = Rehearsal(ground, evenings, random)
         if rehearsal.succeeds():
-            return [tuple(rehearsal.ids[one] for one in table) for table in rehearsal.rounds[0]]
+            return [tuple(rehearsal.ids[player] for player in table) for table in rehearsal.rounds[0]]
     return None
 
 
@@ -55,13 +55,13 @@ class Rehearsal:
     def __init__(self, ground: Ground, evenings: Sequence[Evening], random: Random) -> None:
         self.random = random
         self.ids = sorted({player for evening in evenings for player in evening.players})
-        self.met = [[_met(ground, one, other) for other in self.ids] for one in self.ids]
+        self.met = [[_met(ground, player, other) for other in self.ids] for player in self.ids]
         self.joining = [[AGAIN[times] for times in row] for row in self.met]
         self.leaving = [[0] * len(self.ids) for _ in self.ids]
         self.cost = self.uneven = 0
         self.rounds = self._deal(ground, evenings)
-        self.at = [{one: table for table in tables for one in table} for tables in self.rounds]
-        self.seated = [(number, one) for number, at in enumerate(self.at) for one in at]
+        self.at = [{player: table for table in tables for player in table} for tables in self.rounds]
+        self.seated = [(number, player) for number, at in enumerate(self.at) for player in at]
         self.threes = self._threes(ground)
         self.least = self.cost
         """The fewest meetings too many that we have seen."""
@@ -81,23 +81,23 @@ class Rehearsal:
             self.random.shuffle(large)
             seated = iter(small + large)
             rounds.append([[next(seated) for _ in range(size)] for size in sorted(sizes, key=_threes_first)])
-            for one in small:
-                had[one] += 1
+            for player in small:
+                had[player] += 1
             for table in rounds[-1]:
                 self._sit_down(table)
         return rounds
 
     def _sit_down(self, table: list[int]) -> None:
-        for place, one in enumerate(table):
+        for place, player in enumerate(table):
             for other in table[:place]:
-                self.cost += self.joining[one][other]
-                self._meet(one, other, 1)
+                self.cost += self.joining[player][other]
+                self._meet(player, other, 1)
 
-    def _meet(self, one: int, other: int, times: int) -> None:
-        met = self.met[one][other] + times
-        self.met[one][other] = self.met[other][one] = met
-        self.joining[one][other] = self.joining[other][one] = AGAIN[met]
-        self.leaving[one][other] = self.leaving[other][one] = AGAIN[met - 1] if met else 0
+    def _meet(self, player: int, other: int, times: int) -> None:
+        met = self.met[player][other] + times
+        self.met[player][other] = self.met[other][player] = met
+        self.joining[player][other] = self.joining[other][player] = AGAIN[met]
+        self.leaving[player][other] = self.leaving[other][player] = AGAIN[met - 1] if met else 0
 
     def _threes(self, ground: Ground) -> list[list[int]]:
         """By round and player: how often they will have sat at tables of three, summed from that round on.
@@ -106,7 +106,7 @@ class Rehearsal:
         """
         after, had = [], [ground.history.threes[player] for player in self.ids]
         for at in self.at:
-            had = [times + (one in at and len(at[one]) == 3) for one, times in enumerate(had)]
+            had = [times + (player in at and len(at[player]) == 3) for player, times in enumerate(had)]
             after.append(had)
         return [[sum(times) for times in zip(*after[first:], strict=True)] for first in range(len(after))]
 
@@ -114,67 +114,67 @@ class Rehearsal:
         for change in range(CHANGES):
             if not self.cost and self.uneven <= 0:
                 return True
-            number, one = self._somebody()
-            if best := self._best_change(number, one, change):
-                self._swap(number, one, best)
+            number, player = self._somebody()
+            if best := self._best_change(number, player, change):
+                self._swap(number, player, best)
                 wait = change + 4 + int(self.random.random() * 10)
-                self.barred[number, one, best.other] = self.barred[number, best.other, one] = wait
+                self.barred[number, player, best.other] = self.barred[number, best.other, player] = wait
         return False
 
     def _somebody(self) -> tuple[int, int]:
         """Who meets another once too often, if anybody does."""
         while True:
-            number, one = self.seated[int(self.random.random() * len(self.seated))]
-            leaving = self.leaving[one]
-            if not self.cost or any(leaving[other] for other in self.at[number][one]):
-                return number, one
+            number, player = self.seated[int(self.random.random() * len(self.seated))]
+            leaving = self.leaving[player]
+            if not self.cost or any(leaving[other] for other in self.at[number][player]):
+                return number, player
 
-    def _best_change(self, number: int, one: int, now: int) -> Change | None:
-        here = self.at[number][one]
-        company = [other for other in here if other != one]
+    def _best_change(self, number: int, player: int, now: int) -> Change | None:
+        here = self.at[number][player]
+        company = [other for other in here if other != player]
         joining, leaving = self.joining, self.leaving
-        leave = sum([leaving[one][other] for other in company])
+        leave = sum([leaving[player][other] for other in company])
         best, least, chance = None, 1 << 30, self.random.random
         for there in self.rounds[number]:
             if there is here:
                 continue
-            arrive = sum([joining[one][other] for other in there]) - leave
+            arrive = sum([joining[player][other] for other in there]) - leave
             for other in there:
                 their_joining, their_leaving = joining[other], leaving[other]
-                cost = arrive - their_joining[one]
+                cost = arrive - their_joining[player]
                 for each in company:
                     cost += their_joining[each]
                 for each in there:
                     cost -= their_leaving[each]
-                uneven = self._more_uneven(number, one, other) if len(here) != len(there) else 0
+                uneven = self._more_uneven(number, player, other) if len(here) != len(there) else 0
                 cost += uneven
-                if cost > least or self.barred.get((number, one, other), -1) > now:
+                if cost > least or self.barred.get((number, player, other), -1) > now:
                     continue
                 if cost < least or chance() < 0.3:
                     best, least = Change(cost - uneven, other, uneven), cost
         return best
 
-    def _more_uneven(self, number: int, one: int, other: int) -> int:
+    def _more_uneven(self, number: int, player: int, other: int) -> int:
         """What is added when one of two at tables of different sizes takes the other's place."""
-        up, down = (other, one) if len(self.at[number][one]) == 3 else (one, other)
+        up, down = (other, player) if len(self.at[number][player]) == 3 else (player, other)
         later = len(self.rounds) - number
         return UNEVEN * (self.threes[number][up] - self.threes[number][down] + later)
 
-    def _swap(self, number: int, one: int, change: Change) -> None:
+    def _swap(self, number: int, player: int, change: Change) -> None:
         other, at = change.other, self.at[number]
-        here, there = at[one], at[other]
-        here[here.index(one)], there[there.index(other)] = other, one
-        at[one], at[other] = there, here
+        here, there = at[player], at[other]
+        here[here.index(player)], there[there.index(other)] = other, player
+        at[player], at[other] = there, here
         for each in there:
-            if each != one:
+            if each != player:
                 self._meet(other, each, -1)
-                self._meet(one, each, 1)
+                self._meet(player, each, 1)
         for each in here:
             if each != other:
-                self._meet(one, each, -1)
+                self._meet(player, each, -1)
                 self._meet(other, each, 1)
         if len(here) != len(there):
-            self._share_threes(number, *((one, other) if len(there) == 3 else (other, one)))
+            self._share_threes(number, *((player, other) if len(there) == 3 else (other, player)))
         self.cost += change.cost
         self.uneven += change.uneven
         if self.uneven <= 0:
@@ -187,12 +187,12 @@ class Rehearsal:
             threes[down] -= rounds
 
 
-def _met(ground: Ground, one: int, other: int) -> int:
-    if one == other:
+def _met(ground: Ground, player: int, other: int) -> int:
+    if player == other:
         return 0
     group = ground.group
-    mates = one in group and group[one] == group.get(other)
-    return ground.history.meetings[one, other] + AS_IF_MET * mates
+    mates = player in group and group[player] == group.get(other)
+    return ground.history.meetings[player, other] + AS_IF_MET * mates
 
 
 def _threes_first(size: int) -> bool:

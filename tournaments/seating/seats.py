@@ -59,7 +59,7 @@ class Seats:
 
     def uneven(self, table: int) -> int:
         if table not in self._known:
-            players = [self.sat[one] for one in numbers(table)]
+            players = [self.sat[player] for player in numbers(table)]
             self._known[table] = min(
                 sum([sat[seat] for sat, seat in zip(players, order, strict=True)])
                 for order in permutations(range(len(players)))

@@ -56,6 +56,6 @@ def facts_of_round(report: RoundReport) -> dict[str, Any]:
         "tables": {str(size): report.sizes[size] for size in sorted(report.sizes)},
         "rematches": [rematch._asdict() for rematch in report.rematches],
         "groups": [[*pair] for pair in report.together],
-        "three_player_tables": {str(one): times for one, times in sorted(report.threes.items())},
-        "seats": {str(one): [*counts] for one, counts in sorted(report.seats.items())},
+        "three_player_tables": {str(entrant): times for entrant, times in sorted(report.threes.items())},
+        "seats": {str(entrant): [*counts] for entrant, counts in sorted(report.seats.items())},
     }

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         with refusals_told(self, as_json=json):
             document = load(file)
             tournament = read_tournament(document)
-            byes = tuple(whole_number("--bye", one) for one in bye)
+            byes = tuple(whole_number("--bye", typed) for typed in bye)
             drawn = next_round(tournament, mode, None if seed is None else whole_number("--seed", seed), byes)
         print_document(self, with_round(document, drawn), as_json=json)
         if not json:
@@ -73,11 +73,11 @@ def next_round(tournament: Tournament, mode: str | None, seed: int | None, byes:
 
 def require_byes(tournament: Tournament, byes: tuple[int, ...]) -> None:
     playing = {entrant.id for entrant in tournament.playing(tournament.next_round)}
-    for one in byes:
-        if one not in playing or byes.count(one) > 1:
+    for entrant in byes:
+        if entrant not in playing or byes.count(entrant) > 1:
             raise Malformed(
-                f"--bye {one}: whoever sits out must play in this round, and is named once.",
-                f"--bye {one}: Wer aussetzt, muss in dieser Runde mitspielen und wird einmal genannt.",
+                f"--bye {entrant}: whoever sits out must play in this round, and is named once.",
+                f"--bye {entrant}: Wer aussetzt, muss in dieser Runde mitspielen und wird einmal genannt.",
             )
     if byes and tournament.points.bye is None:
         raise Malformed("A bye needs “bye” in points.", "Ein Freilos braucht „bye“ in points.")

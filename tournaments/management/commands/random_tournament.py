@@ -79,7 +79,7 @@ def with_scores(drawn: Round, dice: Random) -> Round:
 
 def with_score(table: Table, dice: Random) -> Table:
     """Whoever has the same score shares the place: no title's own tie-break is asked."""
-    scores = {one: Fraction(dice.choice(SCORES)) for one in table.seats}
+    scores = {entrant: Fraction(dice.choice(SCORES)) for entrant in table.seats}
     return table._replace(scores=tuple(scores.values()), places=tuple(places(scores).values()))
 
 
