@@ -42,8 +42,8 @@ def uneven_threes(players: int, costs: list[Cost]) -> int:
     had, least = [0] * players, 0
     for _ in costs:
         had.sort()
-        for one in range(3 * table_sizes(players, (3, 4)).count(3)):
-            had[one] += 1
+        for number in range(3 * table_sizes(players, (3, 4)).count(3)):
+            had[number] += 1
         least += sum(times**2 for times in had)
     return sum(cost.threes for cost in costs) - least
 

@@ -215,7 +215,7 @@ def entering(stack: Stack, record: Record, answers: dict[str, str], field: str) 
 
 
 def many_writers(stack: Stack, record: Record) -> list[float]:
-    """Every writer at a table of his own, all at once; how long each tap took."""
+    """The times of all taps where every writer has a table, all at once."""
     from django.db import connections
 
     tables = [Table(stack, record, EARLY) for _ in range(WRITERS)]

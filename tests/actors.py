@@ -37,7 +37,7 @@ def hold(client: Client, *links: Link) -> None:
 
 
 def said_pin_at(client: Client, referee: Account, table: int, *, ago: float = 0) -> None:
-    """As if this referee had said his PIN in this browser some seconds ago."""
+    """Makes this browser one in which the referee entered the PIN some seconds ago."""
     session = client.session
     signed_in = Account.objects.filter(pk=session.get("_auth_user_id", 0)).first()
     session[PIN] = remembered_pin(referee, table, signed_in, time.time() - ago)

@@ -18,7 +18,7 @@ HOUSE = "/"
 
 
 def ways(html: str) -> set[tuple[str, str]]:
-    """Where a page leads: methods and addresses. A form without a button leads nowhere."""
+    """The methods and addresses to which a page leads. A form without a button leads nowhere."""
     links = {("get", address) for address in LINK.findall(html)}
     forms = {(method, address) for method, address, inside in FORM.findall(html) if BUTTON.search(inside)}
     found = links | forms | {*ASKED.findall(html)}

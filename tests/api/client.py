@@ -21,7 +21,7 @@ PROBLEM = "application/problem+json"
 
 class Api:
     def __init__(self, language: str = "en", account: Account | None = None) -> None:
-        """Of a director, where it is nobody else's."""
+        """The API as a director sees it, unless another account is named."""
         who = account or director()
         key = who.new_api_key()
         who.save()

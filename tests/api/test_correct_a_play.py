@@ -33,7 +33,7 @@ def correction(**changes: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def path(api) -> str:
-    """Where the versions of a kept play are."""
+    """The address of the versions of a kept play."""
     return f"plays/{api.post('plays', PLAY).body['id']}/versions"
 
 

@@ -247,7 +247,7 @@ def test_what_is_only_unusual_is_kept(api):
 
 
 def test_more_points_than_any_game_brings_are_refused(api):
-    """Where a board file leaves the supply open, the box is no limit."""
+    """The box is no limit where a board file leaves the supply open."""
     rich = [{"name": "Ada", "colour": "blue", "gold": 10**6}, felinia()["players"][2]]
     response = api.post("plays", play(document=felinia(players=rich)))
     assert (response.status_code, "more than any game brings" in response.body["detail"]) == (400, True)

@@ -204,7 +204,7 @@ def test_a_referees_key_rules_at_every_table(path, line):
 
 
 def test_a_pin_said_in_a_browser_does_not_help_a_key(path):
-    """The key goes with the cookies of a browser in which a referee has just said his PIN."""
+    """The key goes with the cookies of a browser in which a referee has just entered the PIN."""
     keeper, referee = of_role(Role.SCOREKEEPER, path), account("Rita", Role.REFEREE, pin="2580")
     browser = Client()
     browser.force_login(account("a scorekeeper"))

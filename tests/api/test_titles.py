@@ -4,8 +4,8 @@ from games.titles import TITLES
 from scoring.titles.flandern.position import CITIES, CRESTS
 
 
-def told(client, title: str) -> dict[str, Any]:
-    return next(told for told in client.get("titles").body if told["game"] == title)
+def title_of(client, title: str) -> dict[str, Any]:
+    return next(described for described in client.get("titles").body if described["game"] == title)
 
 
 def test_every_title_tells_what_it_needs(api):
@@ -18,7 +18,7 @@ def test_every_title_tells_what_it_needs(api):
 
 
 def test_options_come_with_their_choices_and_default(api):
-    options = {option["name"]: option for option in told(api, "medina")["options"]}
+    options = {option["name"]: option for option in title_of(api, "medina")["options"]}
     assert options["wall_points"]["default"] == "part"
     assert [choice["value"] for choice in options["wall_points"]["choices"]] == ["part", "piece"]
     assert [choice["value"] for choice in options["show_stock"]["choices"]] == [True, False]
@@ -27,20 +27,20 @@ def test_options_come_with_their_choices_and_default(api):
 def test_rules_are_told_in_the_language_asked_for(api, german):
     rule = TITLES["medina"].rulebook["M2"]
     for client, text in ((api, rule.text.en), (german, rule.text.de)):
-        [found] = [rule for rule in told(client, "medina")["rules"] if rule["code"] == "M2"]
+        [found] = [rule for rule in title_of(client, "medina")["rules"] if rule["code"] == "M2"]
         assert (found["text"], found["waivable"]) == (text, True)
-    assert len(told(api, "medina")["rules"]) == len(list(TITLES["medina"].rulebook))
+    assert len(title_of(api, "medina")["rules"]) == len(list(TITLES["medina"].rulebook))
 
 
 def test_boards_are_told_by_the_names_records_give_them(api):
     practice = {"name": "practice", "label": "Practice board", "invented": True}
-    assert told(api, "flandern")["boards"] == [practice]
-    assert (told(api, "medina")["boards"], told(api, "medina")["layout"]) == ([], None)
+    assert title_of(api, "flandern")["boards"] == [practice]
+    assert (title_of(api, "medina")["boards"], title_of(api, "medina")["layout"]) == ([], None)
 
 
 def test_what_is_laid_out_on_a_board_is_told_in_the_language_asked_for(api, german):
-    layout = told(api, "flandern")["layout"]
+    layout = title_of(api, "flandern")["layout"]
     assert [place["name"] for place in layout["places"]] == [*CITIES]
     assert {thing["name"] for thing in layout["things"]} == {*CRESTS}
-    layout = told(german, "flandern")["layout"]
+    layout = title_of(german, "flandern")["layout"]
     assert (layout["label"], layout["places"][0]["label"]) == ("Wappen der Zentren", "Brügge")

@@ -252,7 +252,7 @@ def test_legal_moves_of_flandern(check, write, moves, to_act, legal):
 
 
 def test_legal_plays_are_the_union_over_the_players_still_to_lay(check, write):
-    """Ada has laid out Ghent, Cleo the site card and one of her influence cards; Ben has all."""
+    """Ada has laid out Ghent, Cleo the site card and one influence card; Ben has all."""
     moves = [*FLANDERN["moves"], "build ghent 1 grey", "reveal pickup", "draw", "yellow: play ghent +3"]
     _, out = check(write(FLANDERN | {"moves": moves}), "--json", "--legal")
     assert json.loads(out)["to_act"] == "Cleo"

@@ -18,7 +18,7 @@ from tests.scoring.test_medina import position
 
 
 @pytest.fixture
-def told(capsys, tmp_path):
+def say(capsys, tmp_path):
     """Score documents; the exit code, what was printed, and what was said besides."""
 
     def run(*documents: object, options: tuple[str, ...] = ("--json",)) -> tuple[int, str, str]:
@@ -38,9 +38,9 @@ def told(capsys, tmp_path):
 
 
 @pytest.fixture
-def score(told):
+def score(say):
     """The same without what was said besides."""
-    return lambda *documents, options=("--json",): told(*documents, options=options)[:2]
+    return lambda *documents, options=("--json",): say(*documents, options=options)[:2]
 
 
 def test_scores_winners_and_sheet_are_printed(score, tmp_path):
@@ -142,28 +142,28 @@ def test_in_german(score):
 # What cannot be
 
 
-def test_to_a_program_doubts_change_nothing(told):
-    code, out, err = told(IMPOSSIBLE)
+def test_to_a_program_doubts_change_nothing(say):
+    code, out, err = say(IMPOSSIBLE)
     assert (code, err) == (0, "")
     answer = json.loads(out)
     assert (answer["ok"], set(answer)) == (True, {"file", "ok", "scores", "winners", "sheet"})
 
 
-def test_to_a_person_doubts_are_told_beside_the_score(told, tmp_path):
-    code, out, err = told(IMPOSSIBLE, options=())
+def test_to_a_person_doubts_are_told_beside_the_score(say, tmp_path):
+    code, out, err = say(IMPOSSIBLE, options=())
     assert code == 0
     assert "99" in err
     assert all(line.startswith(f"{tmp_path / '0.json'}: ") for line in err.splitlines())
     assert out.splitlines()[-1].startswith("  Ada wins with")
 
 
-def test_a_doubt_names_its_rule(told):
-    _, _, err = told(felinia(), options=())
+def test_a_doubt_names_its_rule(say):
+    _, _, err = say(felinia(), options=())
     assert err.endswith("(E25)\n")
 
 
-def test_strictly_what_cannot_be_is_an_error_and_the_others_are_still_scored(told):
-    code, out, err = told(IMPOSSIBLE, position(), options=("--json", "--strict"))
+def test_strictly_what_cannot_be_is_an_error_and_the_others_are_still_scored(say):
+    code, out, err = say(IMPOSSIBLE, position(), options=("--json", "--strict"))
     assert (code, err) == (1, "")
     bad, good = map(json.loads, out.splitlines())
     assert set(bad) == {"file", "ok", "error"}
@@ -171,14 +171,14 @@ def test_strictly_what_cannot_be_is_an_error_and_the_others_are_still_scored(tol
     assert good["ok"] is True
 
 
-def test_strictly_to_a_person(told, tmp_path):
-    code, out, err = told(IMPOSSIBLE, options=("--strict",))
+def test_strictly_to_a_person(say, tmp_path):
+    code, out, err = say(IMPOSSIBLE, options=("--strict",))
     assert (code, err) == (1, "")
     assert (out.startswith(f"{tmp_path / '0.json'}: "), "99" in out) == (True, True)
 
 
-def test_what_is_only_unusual_is_no_error(told):
-    code, out, _ = told(felinia(), options=("--json", "--strict"))
+def test_what_is_only_unusual_is_no_error(say):
+    code, out, _ = say(felinia(), options=("--json", "--strict"))
     assert (code, json.loads(out)["ok"]) == (0, True)
 
 

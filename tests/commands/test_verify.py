@@ -109,7 +109,7 @@ def resealed(session: PlaySession, **hashes: str) -> None:
 
 
 def record_hash(session: PlaySession) -> str:
-    """As the entries now are, computed as a forger would."""
+    """The seal of the entries as they are now, computed as a forger would."""
     history = begin(session.game, session.setup)
     for entry in [*session.trail()][:-1]:
         history = history.followed_by(entry.line)

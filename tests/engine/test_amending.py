@@ -34,7 +34,7 @@ def saying(*lines: str) -> History:
 
 
 def numbers(history: History) -> list[int]:
-    """Of the entries that stand, in the order of play."""
+    """The numbers of the entries that stand, in the order of play."""
     return [step.number for step in history.standing[1:]]
 
 
@@ -504,7 +504,7 @@ def test_any_other_move_instead_goes_as_far_as_the_same_lines_played_one_by_one(
 
 
 def legal_lines(game: AnyGame, state: Any) -> Iterator[str]:
-    """Every legal move of a position, with its player where he must be named."""
+    """Every legal move of a position, with its player where one must be named."""
     for move in game.legal_moves(state):
         for actor in (None, *game.awaiting(state)):
             line = write_line(actor, move.text, ())
@@ -530,7 +530,7 @@ def test_without_a_move_the_others_go_as_far_as_they_do_when_entered_so(title: s
 
 @pytest.mark.parametrize("title", GAMES)
 def test_what_was_inserted_and_dropped_leaves_the_play_as_it_was(title: str):
-    """As far as nothing falls: here the second half of a move and the first of the next come again."""
+    """Holds where nothing falls: here the second half of a move and the first of the next come again."""
     for record in some(title, 3):
         history = played(record)
         end = len(record.moves)
@@ -586,7 +586,7 @@ class Twice(NamedTuple):
 
 
 def flandern_twice(seed: int) -> Twice:
-    """At random, but so that every line stands at either table.
+    """Plays at random, but so that every line stands at either table.
 
     There are crests on the board, so that another colour is more here than another word.
     """

@@ -41,8 +41,8 @@ def states(made, number=1):
 
 def test_the_same_seed_proposes_the_same_draw_and_stores_nothing():
     made = new_tournament(12)
-    one, two = (proposal_for(made, 1, seed=5) for _ in range(2))
-    assert one == two
+    first, second = (proposal_for(made, 1, seed=5) for _ in range(2))
+    assert first == second
     assert Draw.objects.count() == 0
 
 
@@ -54,7 +54,7 @@ def test_a_round_is_not_drawn_before_the_one_before_it():
 def test_all_rounds_are_drawn_at_once_where_they_are_prescripted():
     made = new_tournament(16, rounds=4, mode=PRESCRIPTED)
     proposal = proposal_for(made, 1, seed=1)
-    assert [one.round for one in proposal.rounds] == [1, 2, 3, 4]
+    assert [drawn.round for drawn in proposal.rounds] == [1, 2, 3, 4]
     publish_draw(made, proposal.rounds, seed=1, after=0, who="Dora")
     assert len(file_of(made).rounds) == 4
 
@@ -64,10 +64,10 @@ def test_later_rounds_of_a_prescripted_one_can_be_drawn_anew():
     publish_draw(made, proposal_for(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
     made.entrants.filter(number=16).update(until_round=1)
     proposal = proposal_for(made, 2, seed=2)
-    assert [one.round for one in proposal.rounds] == [2, 3]
+    assert [drawn.round for drawn in proposal.rounds] == [2, 3]
     publish_draw(made, proposal.rounds, seed=2, after=2, who="Dora", reason="P16 left")
-    assert [len(one.draws.all()) for one in made.rounds.all()] == [1, 2, 2]
-    assert all(16 not in table.seats for one in file_of(made).rounds[1:] for table in one.tables)
+    assert [len(drawn.draws.all()) for drawn in made.rounds.all()] == [1, 2, 2]
+    assert all(16 not in table.seats for drawn in file_of(made).rounds[1:] for table in drawn.tables)
 
 
 # Publishing
@@ -174,14 +174,15 @@ def test_tables_become_sessions_with_what_was_agreed():
     terms = {"medina": {"options": {"show_stock": False}}}
     made = new_tournament(7, terms=terms, show_scores=False)
     sessions = open_tables(publish_round(made, [(1, 2, 3, 4), (7, 6, 5)]), "Dora")
-    assert [[seat.player.name for seat in one.seats.order_by("number")] for one in sessions] == [
+    assert [[seat.player.name for seat in session.seats.order_by("number")] for session in sessions] == [
         ["P1", "P2", "P3", "P4"],
         ["P7", "P6", "P5"],
     ]
-    one = sessions[0]
-    assert (one.options, one.show_scores, one.take_back) == ({"show_stock": False}, False, PlaySession.AGREED)
-    assert one.open_link(Link.KEEP)
-    assert "Spring Cup" in one.remarks
+    first = sessions[0]
+    options = (first.options, first.show_scores, first.take_back)
+    assert options == ({"show_stock": False}, False, PlaySession.AGREED)
+    assert first.open_link(Link.KEEP)
+    assert "Spring Cup" in first.remarks
 
 
 def test_tables_are_opened_once_however_often_it_is_tapped():
@@ -206,7 +207,7 @@ def test_an_unchanged_table_keeps_its_session_and_another_ones_link_is_closed():
     tables = [*draw.tables.all()]
     assert [table.session for table in tables] == [kept, None, None]
     assert kept.open_link(Link.KEEP)
-    assert [one.open_link(Link.KEEP) for one in left] == [None, None]
+    assert [session.open_link(Link.KEEP) for session in left] == [None, None]
 
 
 # Results
@@ -226,9 +227,9 @@ def test_typed_totals_count_and_are_a_play_of_the_club():
 def test_a_tie_is_shared_unless_the_game_tells_them_apart():
     made = new_tournament(8)
     draw = publish_round(made, TWO)
-    one, two = draw.tables.all()
-    type_totals(one, (40, 40, 30, 20), None, after=0, key="a", who="Dora")
-    type_totals(two, (40, 40, 30, 20), (2, 1, 3, 4), after=0, key="b", who="Dora")
+    first, second = draw.tables.all()
+    type_totals(first, (40, 40, 30, 20), None, after=0, key="a", who="Dora")
+    type_totals(second, (40, 40, 30, 20), (2, 1, 3, 4), after=0, key="b", who="Dora")
     tables = file_of(made).rounds[0].tables
     assert [table.places for table in tables] == [(1, 1, 3, 4), (2, 1, 3, 4)]
 

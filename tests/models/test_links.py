@@ -155,7 +155,7 @@ def test_of_many_tablets_that_tap_at_once_one_gets_the_table(session):
 @pytest.mark.usefixtures("processes")
 def test_tablets_at_other_tables_get_theirs_at_the_same_time(session):
     sessions = [session, *(begin_session(GAME, setup()) for _ in range(3))]
-    assert at_once(*[take(one) for one in sessions]) == [True] * 4
+    assert at_once(*[take(table) for table in sessions]) == [True] * 4
 
 
 @pytest.mark.usefixtures("processes")

@@ -128,7 +128,7 @@ def test_of_very_many_plays_the_newest_are_drawn(monkeypatch):
         play({"Ada": after, "Ben": 2}, after=after)
         play({"Ada": 7, "Ben": 2}, after=after, title="felinia")
     drawn = statistics.points_over_time(known("Ada"))
-    assert [one.points for one in drawn["medina"]] == [2, 3]
+    assert [point.points for point in drawn["medina"]] == [2, 3]
     assert len(drawn["felinia"]) == 2
 
 

@@ -66,7 +66,7 @@ def scored(**changes: Any) -> dict[str, Any]:
     return by_name(score_document(position(**changes), scorers()))
 
 
-def told(*players: dict[str, Any]) -> tuple[str, str] | None:
+def tie_break_of(*players: dict[str, Any]) -> tuple[str, str] | None:
     """How a tie of these players was decided."""
     named, there = read_position(position(players=list(players)))
     return tie_verdict(there, {player.colour: player.name for player in named})
@@ -165,8 +165,8 @@ def test_silver_is_worth_nothing_but_decides_a_tie():
 
 
 def test_without_a_tie_for_the_first_place_nothing_had_to_be_decided():
-    assert told({**ADA, "gold": 1}, BEN) is None
-    assert told({**ADA, "gold": 2}, {**BEN, "gold": 1}, {**CLEO, "goods": 1, "silver": 3}) is None
+    assert tie_break_of({**ADA, "gold": 1}, BEN) is None
+    assert tie_break_of({**ADA, "gold": 2}, {**BEN, "gold": 1}, {**CLEO, "goods": 1, "silver": 3}) is None
 
 
 TIES: dict[str, tuple[list[dict[str, Any]], str, str]] = {
@@ -202,7 +202,7 @@ TIES: dict[str, tuple[list[dict[str, Any]], str, str]] = {
 @pytest.mark.parametrize("about", TIES)
 def test_a_tie_is_told_in_words(about: str):
     players, english, german = TIES[about]
-    assert told(*players) == (english, german)
+    assert tie_break_of(*players) == (english, german)
 
 
 def test_those_who_stand_alone_share_a_line():
@@ -401,9 +401,9 @@ def slowly(player: dict[str, Any], options: dict[str, bool]) -> dict[str, int]:
 
 def with_him(merchant: str, merchants: list[str], crosses: bool) -> set[str]:
     joints = [
-        {one, other}
-        for one, other in (*PRACTICE["paths"], *PRACTICE["borders"])
-        if {one, other} <= set(merchants) and (crosses or one[0] == other[0])
+        {first, other}
+        for first, other in (*PRACTICE["paths"], *PRACTICE["borders"])
+        if {first, other} <= set(merchants) and (crosses or first[0] == other[0])
     ]
     together = {merchant}
     for _ in merchants:
@@ -457,16 +457,17 @@ def test_groups_share_out_the_merchants_and_do_not_touch(merchants: int, crosses
     assert sum(found) == merchants
     provinces = range(len(BOARD.provinces))
     whose = {province: group for group in found for province in provinces if group >> province & 1}
-    for one, other in (*BOARD.paths, *BOARD.borders):
-        if one in whose and other in whose and (crosses or BOARD.country_of[one] == BOARD.country_of[other]):
-            assert whose[one] == whose[other]
+    for first, other in (*BOARD.paths, *BOARD.borders):
+        crossed = BOARD.country_of[first] != BOARD.country_of[other]
+        if first in whose and other in whose and (crosses or not crossed):
+            assert whose[first] == whose[other]
 
 
 @given(MASKS)
 def test_groups_that_end_at_borders_are_parts_of_those_that_do_not(merchants: int):
     wide = groups(BOARD, merchants, True)
     for group in groups(BOARD, merchants, False):
-        assert sum(group & one == group for one in wide) == 1
+        assert sum(group & joined == group for joined in wide) == 1
         assert sum(bool(group & country.provinces) for country in BOARD.countries) == 1
 
 

@@ -45,11 +45,11 @@ def test_equal_palaces_leave_it_open_who_has_the_card():
 
 
 def test_a_palace_card_is_the_same_by_counting():
-    one = {"colour": "grey", "owner": "yellow", "parts": 3, "stables": 1}
+    palace = {"colour": "grey", "owner": "yellow", "parts": 3, "stables": 1}
     other = {"colour": "grey", "owner": "red", "parts": 4}
-    assert palace_card_holders(counts(one, other), "grey") == ("yellow", "red")
-    assert palace_card_holders(counts(one, {**other, "stables": 1}), "grey") == ("red",)
-    assert palace_card_holders(counts({**one, "owner": None}), "grey") == ()
+    assert palace_card_holders(counts(palace, other), "grey") == ("yellow", "red")
+    assert palace_card_holders(counts(palace, {**other, "stables": 1}), "grey") == ("red",)
+    assert palace_card_holders(counts({**palace, "owner": None}), "grey") == ()
 
 
 def test_a_tower_card_is_with_an_owner_at_a_wall_of_the_tower():

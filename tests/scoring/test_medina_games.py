@@ -21,7 +21,7 @@ from tests.titles.medina.test_recorded_games import games, line
 
 
 def positions(name: str, wall_points: str = "part") -> Iterator[Position]:
-    """After every placement of a game, the empty board first."""
+    """The positions of a game after every placement, the empty board first."""
     state = GAME.start(setup(games()[name]["players"], wall_points=wall_points))
     yield position_of(state)
     for turn in games()[name]["turns"]:

@@ -54,7 +54,7 @@ def became(page: str, number: int) -> str:
     return cell(page, number, "became")
 
 
-def told(page: str, number: int) -> str:
+def entry_text(page: str, number: int) -> str:
     return cell(page, number, "what")
 
 
@@ -63,7 +63,7 @@ def test_every_entry_is_told_the_oldest_first(client, session):
     enter(session, "palace grey c3")
     page = look(client, session)
     assert [*rows(page)] == [1, 2]
-    assert told(page, 1) == "Ada set the start merchant at h6. merchant h6"
+    assert entry_text(page, 1) == "Ada set the start merchant at h6. merchant h6"
     assert "<code>palace grey c3</code>" in rows(page)[2]
     assert became(page, 1) == became(page, 2) == "stands"
 
@@ -99,9 +99,9 @@ def test_a_seal_comes_by_itself_and_shows_the_beginning_of_its_hash(client):
     seal = seal_of(history_of(session))
     page = look(client, session)
     assert cell(page, 146, "by") == "by itself"
-    assert f"Sealed. {seal.short} {seal.line}" in told(page, 146)
+    assert f"Sealed. {seal.short} {seal.line}" in entry_text(page, 146)
     assert became(page, 146) == "stands"
-    assert "Ada confirms the result. confirm yellow" in told(page, 143)
+    assert "Ada confirms the result. confirm yellow" in entry_text(page, 143)
     head = words(page[: page.index('<nav class="ways">')])
     assert f"Sealed {seal.short}" in head
 
@@ -114,7 +114,7 @@ def test_what_was_taken_back_says_by_which_entry_and_is_struck_out(client, sessi
     assert became(page, 2) == "does not stand: taken back by entry 3"
     assert 'class="fallen"' in rows(page)[2]
     assert 'class="fallen"' not in rows(page)[1]
-    assert "Taken back: 1, 2 undo 2" in told(page, 3)
+    assert "Taken back: 1, 2 undo 2" in entry_text(page, 3)
     assert became(page, 3) == ""
 
 
@@ -128,8 +128,8 @@ def test_what_was_corrected_says_by_which_entry(client, session):
     assert became(page, 2) == "does not stand: replaced by entry 5"
     assert became(page, 4) == "does not stand: left out by entry 6"
     assert became(page, 5) == became(page, 7) == "stands"
-    assert "(instead of entry 2)" in told(page, 5)
-    assert "Reason: read wrong replace 2 palace grey m9" in told(page, 5)
+    assert "(instead of entry 2)" in entry_text(page, 5)
+    assert "Reason: read wrong replace 2 palace grey m9" in entry_text(page, 5)
     assert cell(page, 6, "by") == "Rita"
 
 
@@ -154,7 +154,7 @@ def test_a_move_that_was_let_stand_names_the_rule(client, session):
     (rule,) = history_of(session).ruling("wall N5").rules
     enter(session, f"wall N5 !{rule}", REFEREE, "nobody minds")
     page = look(client, session)
-    assert f"Let stand by a referee, although against {rule} Reason: nobody minds" in told(page, 2)
+    assert f"Let stand by a referee, although against {rule} Reason: nobody minds" in entry_text(page, 2)
 
 
 def test_what_was_confirmed_and_sealed_is_void_when_the_play_is_opened_again(client):
@@ -166,7 +166,7 @@ def test_what_was_confirmed_and_sealed_is_void_when_the_play_is_opened_again(cli
     assert became(page, 143) == "does not stand: void since entry 147"
     assert became(page, 146) == "does not stand: reopened by entry 147"
     assert became(page, 148) == "does not stand: void since entry 149"
-    assert "Reason: miscounted" in told(page, 147)
+    assert "Reason: miscounted" in entry_text(page, 147)
     assert "Not over, not sealed." in page
 
 
@@ -178,8 +178,8 @@ def test_seats_that_were_corrected_leave_what_they_were_thought_to_be(client, se
     page = look(client, session)
     assert "Begun as: Ada (yellow), Ben (red), Cleo (blue)" in words(page)
     assert "Ada blue" in words(page)
-    assert told(page, 1).startswith("Ada ")
-    assert told(page, 4).startswith("Ben "), "as it was entered, though red is Cleo now"
+    assert entry_text(page, 1).startswith("Ada ")
+    assert entry_text(page, 4).startswith("Ben "), "as it was entered, though red is Cleo now"
 
 
 def test_only_rulings_are_shown_where_that_is_asked_for(client, session):

@@ -1,4 +1,4 @@
-"""At the end each player says that the sheet is right; with the last of them the play is sealed."""
+"""Each player confirms the sheet at the end; with the last of them the play is sealed."""
 
 import re
 
@@ -39,7 +39,7 @@ def session() -> PlaySession:
 
 @pytest.fixture
 def ben() -> Account:
-    """Red; he has an account with a PIN."""
+    """Red, who has an account with a PIN."""
     return account("Ben", Role.SPECTATOR, pin=PIN)
 
 

@@ -75,13 +75,13 @@ def preview(client: Client, session: PlaySession, line: str) -> Preview:
 
 
 def points(session: PlaySession) -> dict[str, int]:
-    """As the table has them now, by name."""
+    """The scores by name, as the table has them now."""
     history = history_of(session)
     return {player.name: history.now.points[player.colour] for player in history.setup.players}
 
 
 def seat_points(session: PlaySession) -> dict[str, int | None]:
-    """As lists read them."""
+    """The points as lists read them."""
     return {seat.player.name: seat.points for seat in session.seats.order_by("number")}
 
 

@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 BOAT = {"boat": ship("a", "00:00", 1)} | spare()
 ASHORE = ("bid market 1", "bid guild", "buy watches board 1", "withdraw")
-"""With the boat and one token each: Ada has landed in a1."""
+"""Moves with the boat and one token each: Ada has landed in a1."""
 LAST_ROUND = ("bid guild", "bid guild", "withdraw", "withdraw")
-"""With one token each and no ship tiles left: the end is to be confirmed."""
+"""Moves with one token each and no ship tiles left: the end is to be confirmed."""
 
 
 def session_with(
@@ -437,7 +437,7 @@ def test_an_end_that_is_taken_back_hides_the_points_again(client):
 
 
 def assert_no_points(client: Client, session: PlaySession) -> None:
-    """In no view of the tablet, and not for programs either."""
+    """Neither a view of the tablet nor the API tells them."""
     number, colour = session.entries.count(), session.setup.players[0].colour
     queries = (
         "", "?show=log", "?show=score", "?show=stock", f"?at={number}", f"?show=score&at={number // 2}",

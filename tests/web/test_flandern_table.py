@@ -24,7 +24,7 @@ def session_after(moves: int | None, name: str = GAME, **changes) -> PlaySession
 
 
 def chosen(html: str) -> str:
-    """Whose hand is seen."""
+    """The player whose hand is seen."""
     return re.search(r'name="who" value="(\w+)"[^>]* checked', html)[1]
 
 

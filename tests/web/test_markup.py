@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 MARKUP = "<i hx-get=/ id='"
 EARLY = re.compile(r"(?:at=|entries/|N=)(\d+)")
 LAST = 2
-"""Of a long log the first entries are looked at."""
+"""The first entries of a long log are looked at."""
 
 
 def medina() -> dict[str, Any]:
@@ -37,7 +37,7 @@ def flandern() -> dict[str, Any]:
 def felinia() -> dict[str, Any]:
     document = next(iter(of_felinia.games().values()))["record"]
     board = json.loads((settings.BASE / "scoring/titles/felinia/boards/practice.json").read_text("utf-8"))
-    countries = [{**one, "name": f"{MARKUP}{one['country']}"} for one in board["countries"]]
+    countries = [{**country, "name": f"{MARKUP}{country['country']}"} for country in board["countries"]]
     return {**document, "board": {**board, "name": MARKUP, "countries": countries}}
 
 

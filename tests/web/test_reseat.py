@@ -63,7 +63,7 @@ def shown(page: str) -> list[tuple[str, str]]:
 
 
 def seats(session: PlaySession) -> list[tuple[str, str]]:
-    """As they are kept for lists."""
+    """The seats as they are kept for lists."""
     return [(seat.player.name, seat.colour) for seat in session.seats.order_by("number")]
 
 
@@ -338,12 +338,12 @@ def test_what_no_longer_stands_is_told_of_those_who_sat_there(client, taken_back
 @pytest.mark.parametrize(("title", "count"), [("flandern", 3), ("felinia", 2)])
 def test_so_it_is_with_every_title(client, title, count):
     document = {"flandern": of_flandern, "felinia": of_felinia}[title].games()
-    game = next(one["record"] for one in document.values() if len(one["record"]["players"]) == count)
+    game = next(kept["record"] for kept in document.values() if len(kept["record"]["players"]) == count)
     record = read_record({**game, "moves": game["moves"][:3]}, TITLES)
     session = store_record(record)
     record_line(session, "undo 2", after=3, key="undo", by=TABLET)
     *others, last = record.setup.players
-    new = next(one for one in record.game.colours if one not in record.setup.colours)
+    new = next(colour for colour in record.game.colours if colour not in record.setup.colours)
     line = seats_line([*others, (last.name, new)])
     record_line(session, line, after=4, key="seats", by=TABLET, reason="sat otherwise")
     pages = walked(client, reverse("table", args=[session.pk]))

@@ -141,7 +141,7 @@ def first_link(printed: str) -> str:
 
 
 def become_director(data: Path) -> None:
-    """As whoever opens the first link does it."""
+    """Gives the first director a name and a password, as the first link does."""
     with sqlite3.connect(data / "tableside.sqlite3") as database:
         database.execute("UPDATE people_account SET name='Ada', folded='ada', password='md5$salt$hash'")
     database.close()

@@ -51,7 +51,7 @@ def signed_in(name: str, role: Role) -> Client:
 
 
 def is_turned_away(answer) -> bool:
-    """To the page where one signs in, or with a page that says it is not for him."""
+    """The answer leads to the sign-in page, or says that the page is for others."""
     return answer.status_code == 403 or answer.headers.get("Location", "").startswith("/sign-in?next=")
 
 

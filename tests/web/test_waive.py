@@ -1,4 +1,4 @@
-"""A referee lets a move stand that breaks a rule: with his name, and with his reason."""
+"""A referee lets a move stand that breaks a rule: with name and reason."""
 
 import re
 from html import unescape
@@ -61,7 +61,7 @@ def notice(page: str) -> str:
 
 
 def offered(page: str) -> list[str]:
-    """Where the ways on to a ruling lead."""
+    """The addresses to which the ways to a ruling lead."""
     return [unescape(address) for address in re.findall(r'href="([^"]+/ruling\?line=[^"]+)"', page)]
 
 

@@ -30,7 +30,7 @@ class Move:
     words: list[str]
 
     def board(self) -> int | None:
-        """The berth of the ship to go aboard after a purchase or an exchange, None if he stays ashore."""
+        """The berth of the ship to go aboard after a purchase or an exchange, None to stay ashore."""
         return int(self.words[-1]) if "board" in self.words else None
 
 
@@ -44,7 +44,7 @@ class Ship:
 
 @dataclass
 class Player:
-    """What a player has before him."""
+    """What lies before a player."""
 
     silver: int
     merchants: int  # in supply
@@ -57,20 +57,20 @@ class Player:
 
 @dataclass
 class Walk:
-    """A merchant on his way through a country."""
+    """A merchant on the way through a country."""
 
     owner: str
     country: str
-    entered: list[str]  # the provinces of this move; he is in the last
+    entered: list[str]  # the provinces of this move; the merchant is in the last
     revealed: int = 0
-    owed: bool = False  # whether a good is to be drawn for the province he is in
+    owed: bool = False  # whether a good is to be drawn for the province the merchant is in
 
     def province(self) -> str:
-        """Where he is."""
+        """The province the merchant is in."""
         return self.entered[-1]
 
     def steps(self) -> int:
-        """How many he has made, the one ashore included."""
+        """The number of steps made, the one ashore included."""
         return len(self.entered)
 
 
@@ -160,7 +160,7 @@ class Table:
             self.bag[good] += number
 
     def pay_silver(self, colour: str, number: int) -> None:
-        """To the player, up to the maximum; what is above is lost."""
+        """Pays a player up to the maximum; what is above is lost."""
         player = self.players[colour]
         player.silver = min(self.board["silver"]["max"], player.silver + number)
 
@@ -194,9 +194,9 @@ class Table:
         """The country whose key the province's name begins with (the longest, should there be several)."""
         return max((country for country in self.countries if province.startswith(country)), key=len)
 
-    def is_path(self, one: str, other: str) -> bool:
+    def is_path(self, province: str, other: str) -> bool:
         """Whether a path joins the two."""
-        return any({one, other} == set(path) for path in self.board["paths"])
+        return any({province, other} == set(path) for path in self.board["paths"])
 
     def is_tile_left(self, country: str, sort: str) -> bool:
         """Whether one of the country's face-down trade tiles can be of that sort."""
@@ -386,7 +386,7 @@ class Table:
         return sorted(broken[move.kind](move), key=lambda code: int(code[1:]))
 
     def broken_by_nothing(self, _move: Move) -> set[str]:
-        """To withdraw and to stop is always allowed (E10, E26)."""
+        """Withdrawing and stopping are always allowed (E10, E26)."""
         return set()
 
     def broken_by_ship(self, move: Move) -> set[str]:
@@ -422,7 +422,7 @@ class Table:
         return codes | self.broken_by_boarding(move.board(), goods_then)
 
     def broken_by_exchange(self, move: Move) -> set[str]:
-        """E11, E13: a good of his own for another kind that is in the bag, E15."""
+        """E11, E13: an own good for another kind that is in the bag, E15."""
         codes = self.broken_by_price()
         given, taken = move.words[0], move.words[1]
         goods = self.players[self.to_act()].goods
@@ -481,7 +481,7 @@ class Table:
         return province not in self.walk.entered
 
     def broken_by_keep(self, move: Move) -> set[str]:
-        """E30: goods he has, at most four, and the fourth for 2 silver after the rest is sold."""
+        """E30: own goods, at most four, and the fourth for 2 silver after the rest is sold."""
         player, kept = self.players[self.to_act()], Counter(move.words)
         if len(move.words) > PAID_STORAGE or any(kept[good] > player.goods[good] for good in GOODS):
             return {"E30"}
@@ -490,7 +490,7 @@ class Table:
         return {"E30"} if len(move.words) > FREE_STORAGE and silver_then < STORAGE_PRICE else set()
 
     def broken_by_sell(self, move: Move) -> set[str]:
-        """E45: what he has."""
+        """E45: only what the player has."""
         thing, number = move.words[0], int(move.words[1])
         return {"E45"} if number > self.number_of(move.actor, thing) else set()
 
@@ -793,7 +793,7 @@ class Table:
         self.enter(self.countries[country])
 
     def go_on_with_walk(self) -> bool:
-        """E26: he stops by himself after his third step, or if he can neither reveal nor step."""
+        """E26: a merchant stops after the third step, or where nothing can be revealed or entered."""
         if self.walk.owed:
             return False
         if self.walk.steps() < 3 and (self.can_reveal() or any(self.can_enter(to) for to in self.symbols)):
@@ -872,18 +872,18 @@ class Table:
         left = {province for province, owner in self.standing.items() if owner == colour}
         while left:
             group = {left.pop()}
-            while more := {one for one in left if any(self.are_neighbours(one, other) for other in group)}:
+            while more := {near for near in left if any(self.are_neighbours(near, other) for other in group)}:
                 group |= more
                 left -= more
             points += len(group) * min(len(group), 3)
         return points
 
-    def are_neighbours(self, one: str, other: str) -> bool:
+    def are_neighbours(self, province: str, other: str) -> bool:
         """E62: joined by a path or a border; by the option only inside a country."""
-        if not self.options["groups_cross_borders"] and self.country_of(one) != self.country_of(other):
+        if not self.options["groups_cross_borders"] and self.country_of(province) != self.country_of(other):
             return False
-        return self.is_path(one, other) or any(
-            {one, other} == set(border) for border in self.board["borders"]
+        return self.is_path(province, other) or any(
+            {province, other} == set(border) for border in self.board["borders"]
         )
 
     def stock_points(self, colour: str) -> int:
@@ -1033,7 +1033,7 @@ def uncounted(board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def half_counted(board: Mapping[str, Any]) -> dict[str, Any]:
-    """Of every country one sort, and one bonus tile, is not counted; some sorts are not there."""
+    """One sort of every country and one bonus tile are not counted; some sorts are not there."""
     trade_tiles = {country: {"silk": None, "tea": 1, "amber": 2} for country in board["trade_tiles"]}
     bonus_tiles = [
         tile | ({"count": None} if tile["sort"] == "silk" else {}) for tile in board["bonus_tiles"]
@@ -1151,7 +1151,7 @@ def other_numbers(board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def tight_purse(board: Mapping[str, Any]) -> dict[str, Any]:
-    """At most two silver: much is lost."""
+    """The money track ends at two silver: much is lost."""
     return changed(cheap_ships(board), silver={"start": 1, "max": 2}, merchants=4)
 
 
@@ -1245,7 +1245,7 @@ def weight_of(table: Table, line: str, style: str) -> float:
 
 
 def goods_missing(table: Table, colour: str) -> Counter[str]:
-    """What the player lacks for the ship with a free place that he is nearest to."""
+    """What the player lacks for the ship with a free place that the player is nearest to filling."""
     goods = table.players[colour].goods
     missing = [
         Counter(table.tile_at(berth)["goods"]) - goods
@@ -1290,7 +1290,7 @@ def weight_of_trade(table: Table, kind: str, words: list[str], style: str) -> fl
 
 
 def weight_of_walk(table: Table, kind: str, words: list[str], style: str) -> float:
-    """To an open tile; to gold and spice first if he wants bonus tiles; the lazy stop."""
+    """Steps to an open tile, or first to gold and spice for bonus tiles; the lazy style stops."""
     if style == "lazy":
         return 10 if kind == "stop" else 1
     if kind == "stop":
@@ -1306,7 +1306,7 @@ def weight_of_walk(table: Table, kind: str, words: list[str], style: str) -> flo
 
 
 def weight_of_keep(table: Table, line: str, style: str) -> float:
-    """As many as possible, rather what a ship wants; anything if the style does not care."""
+    """Keeps as many as possible, rather what a ship wants; anything if the style does not care."""
     if style in ("lazy", "mixed"):
         return 1
     kept = line.split(" ")[1:]

@@ -62,7 +62,7 @@ SMALL_BOARDS = (
     "few_merchants", "few_goods", "uncounted_good", "half_counted", "crossing_paths", "empty_bag",
     "few_ships", "islets", "brief", "other_numbers", "tight_purse", "all_at_once",
 )  # fmt: skip
-"""On which games are short, or things run out."""
+"""Boards on which games are short, or things run out."""
 
 
 @cache
@@ -296,7 +296,7 @@ BRISK = "brisk"
 """A style in which most tokens go to the own board, so that few lines are needed."""
 IDLE = 0.9
 MOST_SOLD = 3
-"""On the practice board: the tablet sells up to three things with one touch."""
+"""Sales on the practice board: the tablet sells up to three things with one touch."""
 NO_EXTRA, NO_BORDERS = {"plus_counts_extra": False}, {"groups_cross_borders": False}
 RECIPES = (
     Recipe("short-2: every kind of move, in few lines", "practice", 2, BRISK, 5020),

@@ -379,7 +379,7 @@ def bag(state: State) -> dict[str, int | None]:
 
 
 def tokens(state: State, place: int | str) -> list[str]:
-    """Whose tokens lie on a market or on the guild, from the bottom to the top."""
+    """The owners of the tokens on a market or on the guild, from the bottom to the top."""
     index = state.guild if place == "guild" else int(place) - 1
     return [state.colours[seat] for seat in state.stacks[index]]
 
@@ -391,12 +391,12 @@ def tile(state: State, berth: int) -> str | None:
 
 
 def aboard(state: State, berth: int) -> list[str]:
-    """Whose merchants are on the ship at a berth, the foremost first."""
+    """The owners of the merchants on the ship at a berth, the foremost first."""
     return [state.colours[seat] for seat in state.berths[berth - 1].aboard]
 
 
 def walking(state: State) -> tuple[str, str] | None:
-    """Whose merchant is ashore and where."""
+    """The owner and the province of the merchant ashore."""
     walk = state.walk
     return (state.colours[walk.seat], state.board.provinces[walk.at]) if walk else None
 
@@ -412,13 +412,13 @@ def open_tiles(state: State) -> dict[str, str]:
 
 
 def face_down(state: State, country: str = "") -> list[str]:
-    """Where trade tiles lie face down."""
+    """The provinces in which trade tiles lie face down."""
     there = [name for index, name in enumerate(state.board.provinces) if state.face_down >> index & 1]
     return [name for name in there if name.startswith(country)]
 
 
 def standing(state: State, colour: str) -> list[str]:
-    """Where a player's merchants stay for good."""
+    """The provinces in which a player's merchants stay for good."""
     mask = player(state, colour).standing
     return [name for index, name in enumerate(state.board.provinces) if mask >> index & 1]
 

@@ -156,7 +156,7 @@ class TestPracticeBoard:
 
     def test_neighbours_are_steps_and_borders(self):
         borders = {"a6": "b8", "b6": "c8", "c6": "d8", "d6": "e8"}
-        across = borders | {other: one for one, other in borders.items()}
+        across = borders | {other: first for first, other in borders.items()}
         for index, name in enumerate(PRACTICE.provinces):
             beside = {across[name]} if name in across else set()
             assert set(names(PRACTICE.neighbours[index])) == {*names(PRACTICE.steps[index]), *beside}
@@ -266,11 +266,11 @@ class TestReading:
     def test_a_path_across_a_border_joins_neighbours_but_is_no_step(self, document):
         document["paths"].append(["a6", "b7"])
         board = read_board(document)
-        one, other = board.province["a6"], board.province["b7"]
-        assert (one, other) in board.paths
-        assert board.neighbours[one] >> other & 1
-        assert board.neighbours[other] >> one & 1
-        assert (board.steps[one], board.steps[other]) == (PRACTICE.steps[one], PRACTICE.steps[other])
+        first, other = board.province["a6"], board.province["b7"]
+        assert (first, other) in board.paths
+        assert board.neighbours[first] >> other & 1
+        assert board.neighbours[other] >> first & 1
+        assert (board.steps[first], board.steps[other]) == (PRACTICE.steps[first], PRACTICE.steps[other])
 
     def test_a_path_may_be_listed_as_a_border_too(self, document):
         document["borders"].append(["a2", "a1"])

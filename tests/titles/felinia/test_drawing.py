@@ -46,10 +46,10 @@ def with_countries(count: int, **changes: Any) -> Board:
                 at = [x % 5 - 5 * number, y]
                 found["provinces"].append({**province, "province": key + name[1:], "at": at})
         found["paths"] += [
-            [key + one[1:], key + other[1:]] for one, other in given["paths"] if one[0] == like
+            [key + first[1:], key + other[1:]] for first, other in given["paths"] if first[0] == like
         ]
         found["trade_tiles"][key] = given["trade_tiles"][like]
-    found["borders"] = [[f"{one}6", f"{other}8"] for one, other in pairwise(keys)]
+    found["borders"] = [[f"{first}6", f"{other}8"] for first, other in pairwise(keys)]
     found["borders"] += [[f"{keys[0]}4", f"{key}5"] for key in keys[2:]]
     for tile in found["ship_tiles"]:
         tile["country"] = keys[ord(tile["country"]) % count]
@@ -87,7 +87,7 @@ def crowded() -> Board:
 
 
 def many() -> Board:
-    """As much of everything as a board file may have."""
+    """A board with as much of everything as a file may have."""
     markets = {"spaces": 9, "initial": 2, "open": {"2": 9, "3": 9, "4": 9}}
     return with_countries(8, berths=9, markets=markets, tokens=9)
 
@@ -198,7 +198,7 @@ def test_every_picture_is_well_formed_and_refers_only_to_what_the_page_has(
         for drawn in (picture(state, Marks(), language), picture(state, everything(board), language)):
             parsed(drawn)
             referred = re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', drawn + sent)
-            assert {one or other for one, other in referred} <= set(known)
+            assert {first or other for first, other in referred} <= set(known)
 
 
 @every_board
@@ -243,7 +243,7 @@ ARGUMENTS = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "q": 4, "c": 6, "a": 7, "z"
 
 
 def walked(d: str) -> Iterator[tuple[float, float]]:
-    """Where the pieces of a path end."""
+    """The points in which the pieces of a path end."""
     x = y = 0.0
     for command, rest in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", d):
         numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", rest)]
@@ -287,12 +287,12 @@ def test_buttons_of_the_practice_board_are_large_enough_for_a_finger() -> None:
     "board", [PRACTICE, BOARDS["six"], BOARDS["eight"], BOARDS["many"], BOARDS["strange"]]
 )
 def test_no_button_lies_over_another(board: Board) -> None:
-    for (one, box), (other, there) in combinations(buttons(board), 2):
-        assert not box.within(0.02).touches(there.within(0.02)), (one, other)
+    for (first, box), (other, there) in combinations(buttons(board), 2):
+        assert not box.within(0.02).touches(there.within(0.02)), (first, other)
 
 
 def buttons(board: Board) -> list[tuple[str, Box]]:
-    """As the style sheet lays them."""
+    """The buttons as the style sheet lays them."""
     found = []
     for rule in drawing.style(board).split("\n"):
         match = re.fullmatch(
@@ -338,16 +338,16 @@ def test_countries_lie_from_left_to_right_as_on_the_board() -> None:
 
 def test_provinces_of_the_practice_board_lie_to_each_other_as_in_its_file() -> None:
     where = layout(PRACTICE)
-    for one, other in combinations(range(8), 2):
+    for first, other in combinations(range(8), 2):
         for axis in (0, 1):
-            in_file = PRACTICE.at[other][axis] - PRACTICE.at[one][axis]
-            assert (where.centres[other][axis] - where.centres[one][axis]) * in_file >= 0
+            in_file = PRACTICE.at[other][axis] - PRACTICE.at[first][axis]
+            assert (where.centres[other][axis] - where.centres[first][axis]) * in_file >= 0
 
 
 def test_provinces_too_near_to_each_other_are_pushed_apart() -> None:
     board = BOARDS["strange"]
-    one, other = (layout(board).centres[board.province[name]] for name in ("c5", "c6"))
-    assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= 44
+    first, other = (layout(board).centres[board.province[name]] for name in ("c5", "c6"))
+    assert max(abs(first[0] - other[0]), abs(first[1] - other[1])) >= 44
 
 
 @pytest.mark.parametrize(("board", "cells"), [("one", 1), ("three", 0), ("six", 0), ("practice", 1)])
@@ -590,6 +590,6 @@ def test_provinces_on_one_spot_are_drawn_beside_each_other() -> None:
     on = layout(board)
     for country in range(len(board.countries)):
         here = [index for index, of in enumerate(board.country_of) if of == country]
-        for one, other in combinations(here, 2):
-            (a, b), (c, d) = on.centres[one], on.centres[other]
+        for first, other in combinations(here, 2):
+            (a, b), (c, d) = on.centres[first], on.centres[other]
             assert max(abs(a - c), abs(b - d)) >= 36, "no button lies over another"

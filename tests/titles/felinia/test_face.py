@@ -76,7 +76,7 @@ def placed(state: State) -> Iterator[str]:
             yield choice.line.replace("*", field)
 
 
-def told(before: State, line: str, names: Mapping[Colour, str] = NAMES) -> Told:
+def telling_of(before: State, line: str, names: Mapping[Colour, str] = NAMES) -> Told:
     return FACE.tell(GAME.ruling(before, line).move, before, GAME.play(before, line), names)
 
 
@@ -165,7 +165,7 @@ def test_at_the_end_it_is_said_what_is_still_to_be_done():
 def test_a_good_for_a_merchant_is_drawn_by_his_owner():
     state = ashore("green", country="d")
     assert FACE.drawer(state) == "green"
-    assert told(state, "draw wine").by == "green"
+    assert telling_of(state, "draw wine").by == "green"
     for other in (seated(), LAID, ASHORE, ending()):
         assert FACE.drawer(other) == ""
 
@@ -449,7 +449,7 @@ class Step(NamedTuple):
     before: State
     move: Move
     after: State
-    told: Told
+    telling: Told
 
 
 @cache
@@ -594,10 +594,10 @@ SECRETS = [
 
 
 @pytest.mark.parametrize("state", [LAID, market(), ASHORE, storing("books " * 4)])
-@pytest.mark.parametrize(("one", "other"), SECRETS)
-def test_which_tiles_a_player_has_is_not_to_be_seen(state, one, other):
+@pytest.mark.parametrize(("first", "other"), SECRETS)
+def test_which_tiles_a_player_has_is_not_to_be_seen(state, first, other):
     """Whatever they are, it looks the same."""
-    seen = [views(having(state, "green", **tiles)) for tiles in (one, other)]
+    seen = [views(having(state, "green", **tiles)) for tiles in (first, other)]
     for what in seen[0]:
         assert seen[0][what] == seen[1][what], what
 
@@ -677,7 +677,7 @@ def test_a_ship_that_wants_no_goods_is_told_in_whole_sentences(silver):
     ships = {"boat": ship("a", "08:00", 2, silver=silver)} | spare()
     state = trading("market 1", "purse", ships=ships)
     assert_clean(FACE.board.at(state, "berth 1", NAMES))
-    assert_clean(told(state, "buy watches board 1").what)
+    assert_clean(telling_of(state, "buy watches board 1").what)
 
 
 @pytest.mark.parametrize(
@@ -789,7 +789,7 @@ def why_they_sail(step: Step, index: int) -> str:
 
 def test_a_bonus_tile_is_told_alike_whether_it_is_named_or_not():
     state = having(trading("guild", "purse"), "blue", gold=1, spice=1)
-    entries = {told(state, line) for line in ("bonus hidden", "bonus extra silk", "bonus plus amber")}
+    entries = {telling_of(state, line) for line in ("bonus hidden", "bonus extra silk", "bonus plus amber")}
     assert [entry.what for entry in entries] == [
         Text(
             "took a bonus tile for 1 gold and 1 spice, paying 1 silver",
@@ -803,7 +803,7 @@ def test_what_was_done_is_told():
     ashore_in_d = ashore(country="d")
     storage = storing("books wine wine wine wine", silver=1)
     assert {
-        line: told(state, line).what.en
+        line: telling_of(state, line).what.en
         for state, line in (
             (seated(), "draw wine"),
             (then(seated(), *["draw wine"] * 6), "ship 1 s09"),
@@ -850,22 +850,22 @@ def test_what_was_done_is_told():
         "blue: declare extra silk": "named the bonus tile “1–4” silk",
         "finish": "The end is confirmed",
     }
-    assert told(seated(), "draw wine").what.en == "Market 1: wine drawn"
-    assert told(LAID, "bid purse").what.de == "setzt auf das 1. Münzfeld: +1 Silber (jetzt 3)"
-    assert told(trading("guild", "purse"), "withdraw").what.de == (
+    assert telling_of(seated(), "draw wine").what.en == "Market 1: wine drawn"
+    assert telling_of(LAID, "bid purse").what.de == "setzt auf das 1. Münzfeld: +1 Silber (jetzt 3)"
+    assert telling_of(trading("guild", "purse"), "withdraw").what.de == (
         "nimmt den Bietstein von der Händlergilde zurück"
     )
 
 
 def test_where_it_was_done_is_told():
-    assert told(seated(), "draw wine").fields == ("market 1",)
-    assert told(ashore(country="d"), "draw wine").fields == ("d1",)
-    assert told(LAID, "bid guild").fields == ("guild",)
-    assert told(LAID, "bid purse").fields == ()
-    assert told(market(), "buy wine board 2").fields == ("market 1", "berth 2")
-    assert told(ASHORE, "reveal a4 tea").fields == ("a4",)
-    assert told(ASHORE, "step a3").fields == ("a3",)
-    assert told(ending(), "finish").fields == ()
+    assert telling_of(seated(), "draw wine").fields == ("market 1",)
+    assert telling_of(ashore(country="d"), "draw wine").fields == ("d1",)
+    assert telling_of(LAID, "bid guild").fields == ("guild",)
+    assert telling_of(LAID, "bid purse").fields == ()
+    assert telling_of(market(), "buy wine board 2").fields == ("market 1", "berth 2")
+    assert telling_of(ASHORE, "reveal a4 tea").fields == ("a4",)
+    assert telling_of(ASHORE, "step a3").fields == ("a3",)
+    assert telling_of(ending(), "finish").fields == ()
 
 
 FOUR_BIDS = ("market 1", "market 2", "market 3", "market 3")
@@ -874,7 +874,7 @@ ONE_ABOARD = ("buy watches board 1", "buy watches board 2", "buy watches board 2
 
 def test_full_ships_sail_by_time_and_it_is_told_why():
     state = then(trading(*FOUR_BIDS, silver=6, ships=FOUR_SHIPS | spare()), *ONE_ABOARD)
-    assert told(state, "buy clothing board 3").then == (
+    assert telling_of(state, "buy clothing board 3").then == (
         Text(
             "Full, by time: Bay of Bells 08:30 and Cedar Hills 09:15.",
             "Voll, nach Abfahrtszeit: Bay of Bells 08:30 und Cedar Hills 09:15.",
@@ -886,7 +886,7 @@ def test_full_ships_sail_by_time_and_it_is_told_why():
 
 def test_where_no_ship_is_full_the_earliest_sails_and_it_is_told_why():
     state = then(trading(*FOUR_BIDS, silver=6, ships=FOUR_SHIPS | spare()), ONE_ABOARD[0], *["withdraw"] * 2)
-    assert told(state, "withdraw").then == (
+    assert telling_of(state, "withdraw").then == (
         Text(
             "No ship is full; the earliest sails: Amber Coast 07:00.",
             "Kein Schiff ist voll; das früheste segelt: Amber Coast 07:00.",
@@ -898,13 +898,13 @@ def test_where_no_ship_is_full_the_earliest_sails_and_it_is_told_why():
 
 def test_the_last_merchant_fixes_the_end_and_then_all_ships_sail():
     state = trading("market 1", "market 2", merchants=1, ships=FOUR_SHIPS | spare())
-    (fixed,) = told(state, "buy watches board 2").then
+    (fixed,) = telling_of(state, "buy watches board 2").then
     assert fixed == Text(
         "That was Ada's last merchant: trade is played out, then all ships sail, and the game is over.",
         "Das war der letzte Händler von Ada: Die Handels-Phase wird noch zu Ende gespielt, dann segeln "
         "alle Schiffe, und das Spiel ist aus.",
     )
-    sails, lands, _ = told(then(state, "buy watches board 2"), "withdraw").then
+    sails, lands, _ = telling_of(then(state, "buy watches board 2"), "withdraw").then
     assert sails.en == (
         "All ships sail: Amber Coast 07:00, Bay of Bells 08:30, Cedar Hills 09:15 and Dune Land 10:00."
     )
@@ -914,7 +914,7 @@ def test_the_last_merchant_fixes_the_end_and_then_all_ships_sail():
 
 def test_too_few_ship_tiles_fix_the_end_and_then_ships_with_merchants_sail():
     state = then(trading("market 1", "guild", ships=FOUR_SHIPS), "buy watches board 2")
-    assert [text.en for text in told(state, "withdraw").then] == [
+    assert [text.en for text in telling_of(state, "withdraw").then] == [
         "No ship is full; the earliest sails: Amber Coast 07:00.",
         "The ship tiles do not suffice (0 left): the last voyage follows at once, then the game ends.",
         "Ships with merchants sail: Bay of Bells 08:30.",
@@ -922,7 +922,7 @@ def test_too_few_ship_tiles_fix_the_end_and_then_ships_with_merchants_sail():
         "b1 pays 1 gold.",
     ]
     state = then(trading("guild", "guild", ships=FOUR_SHIPS), "withdraw")
-    assert [text.de for text in told(state, "withdraw").then] == [
+    assert [text.de for text in telling_of(state, "withdraw").then] == [
         "Die Fahrten sind vorbei: Wer will, verkauft noch; dann wird das Ende bestätigt.",
         "Kein Schiff ist voll; das früheste segelt: Amber Coast 07:00.",
         "Die Schiffstafeln reichen nicht (noch 0): Jetzt folgt die letzte Fahrt, dann ist Schluss.",
@@ -932,7 +932,7 @@ def test_too_few_ship_tiles_fix_the_end_and_then_ships_with_merchants_sail():
 
 def test_with_the_last_tile_laid_it_is_said_that_tiles_will_not_suffice():
     state = then(idle(laid(ships=spare(5))), "ship 1 spare5", "draw wine", "draw wine")
-    short, new_round = told(state, "draw wine").then
+    short, new_round = telling_of(state, "draw wine").then
     assert short == Text(
         "The ship tiles will not suffice (0 left): after this round comes the last voyage.",
         "Die Schiffstafeln werden nicht reichen (noch 0): Nach dieser Runde kommt die letzte Fahrt.",
@@ -945,9 +945,9 @@ SMALL_SHIPS = {f"small{berth}": ship("a", f"0{berth}:00", places=1) for berth in
 
 def test_with_more_ships_full_than_tiles_left_it_is_said_that_tiles_will_not_suffice():
     state = trading("market 1", "market 1", "guild", "guild", ships=SMALL_SHIPS | spare(1))
-    assert told(state, "buy watches board 2").then == ()
+    assert telling_of(state, "buy watches board 2").then == ()
     state = then(state, "buy watches board 2")
-    (short,) = told(state, "buy clothing board 1").then
+    (short,) = telling_of(state, "buy clothing board 1").then
     assert short.en.startswith("The ship tiles will not suffice (1 left)")
     assert FACE.stage(then(state, "buy clothing board 1")).en == "Last round: Guild: 2 silver"
 
@@ -957,7 +957,7 @@ def test_with_more_ships_under_way_than_tiles_left_it_is_not_said_twice():
         trading("market 1", "market 1", "guild", "guild", ships=SMALL_SHIPS | spare(1)),
         "buy watches board 2", "buy clothing board 1", "withdraw",
     )  # fmt: skip
-    assert [text.en for text in told(state, "withdraw").then] == [
+    assert [text.en for text in telling_of(state, "withdraw").then] == [
         "Full, by time: Amber Coast 01:00 and Amber Coast 02:00.",
         "Ada lands in a1.",
         "a1 pays 1 spice.",
@@ -968,7 +968,7 @@ def test_hidden_tiles_are_asked_for_after_the_last_landing():
     state = having(
         then(laid(tokens=1, ships=spare(4)), "bid guild", "bid guild", "withdraw"), "green", hidden=1
     )
-    assert told(state, "withdraw").then[0] == Text(
+    assert telling_of(state, "withdraw").then[0] == Text(
         "The voyages are over: hidden bonus tiles are named now (Ben); all may still sell.",
         "Die Fahrten sind vorbei: Jetzt werden verdeckte Bonus-Plättchen genannt (Ben); alle dürfen "
         "noch verkaufen.",
@@ -978,41 +978,41 @@ def test_hidden_tiles_are_asked_for_after_the_last_landing():
 def test_the_new_start_player_is_told_when_the_round_begins():
     second = Text("Round 2: Ben is the new start player.", "Runde 2: Ben ist neuer Startspieler.")
     filled_already = idle(laid(markets={"initial": 3}))
-    assert told(filled_already, "ship 1 s02").then == (second,)
+    assert telling_of(filled_already, "ship 1 s02").then == (second,)
     filling = then(idle(LAID), "ship 1 s02", "draw books", "draw books")
-    assert told(filling, "draw books").then == (second,)
+    assert telling_of(filling, "draw books").then == (second,)
     last_but_one = then(idle(LAID), "ship 1 s02", "draw books")
-    assert told(last_but_one, "draw books").then == ()
+    assert telling_of(last_but_one, "draw books").then == ()
     set_up = then(seated(), *["draw wine"] * 6, "ship 1 s01", "ship 2 s05", "ship 3 s09")
-    assert told(set_up, "ship 4 s13").then == (), "who begins is known"
+    assert telling_of(set_up, "ship 4 s13").then == (), "who begins is known"
 
 
 def test_what_happens_by_itself_ashore_is_told():
-    taken = told(then(ASHORE, "reveal a4 tea"), "step a4").then[0]
+    taken = telling_of(then(ASHORE, "reveal a4 tea"), "step a4").then[0]
     assert taken == Text(
         "The tile is taken, the merchant stays in a4.",
         "Plättchen genommen, der Händler bleibt in a4.",
     )
     gold = Text("a2 pays 1 gold.", "a2: 1 Gold.")
-    assert told(then(ASHORE, "reveal a5 silk"), "step a2").then == (gold,), "on to a5"
+    assert telling_of(then(ASHORE, "reveal a5 silk"), "step a2").then == (gold,), "on to a5"
     home = Text(
         "The merchant can do no more and returns to Ada.",
         "Der Händler kann nichts mehr tun und kommt zu Ada zurück.",
     )
-    assert told(ASHORE, "step a2").then[:2] == (gold, home)
+    assert telling_of(ASHORE, "step a2").then[:2] == (gold, home)
 
 
 def test_what_is_not_paid_is_told_with_its_reason():
     rich = having(ASHORE, "blue", silver=6)
-    assert told(rich, "step a3").then[0] == Text(
+    assert telling_of(rich, "step a3").then[0] == Text(
         "a3 pays no silver: the money track is full.", "a3: kein Silber, die Geldleiste ist voll."
     )
-    assert told(ashore(gold=0), "step a2").then[0] == Text(
+    assert telling_of(ashore(gold=0), "step a2").then[0] == Text(
         "a2 pays nothing: the supply is used up.", "a2: nichts, der Vorrat ist aufgebraucht."
     )
     ships = {"boat": ship("d", "00:00", 1)} | spare()
     state = trading("market 1", "guild", ships=ships, bag={"watches": 3, "clothing": 3})
-    assert told(then(state, "buy watches board 1"), "withdraw").then[-1] == Text(
+    assert telling_of(then(state, "buy watches board 1"), "withdraw").then[-1] == Text(
         "d1 pays no good: the bag is empty.", "d1: keine Ware, der Beutel ist leer."
     )
 
@@ -1021,7 +1021,7 @@ def test_a_market_without_goods_gives_tokens_back_by_itself():
     goods = ["wine", "books", "books"]
     bids = ("market 1", "market 1", "market 1", "guild")
     state = trading(*bids, goods=goods, markets={"initial": 1}, silver=6)
-    assert told(state, "buy wine").then == (
+    assert telling_of(state, "buy wine").then == (
         Text(
             "Market 1 is sold out: tokens go back to Ben and Ada.",
             "Markt 1 ist leer: Bietsteine zurück an Ben und Ada.",
@@ -1031,30 +1031,30 @@ def test_a_market_without_goods_gives_tokens_back_by_itself():
 
 def test_a_tie_is_told_in_words_at_the_end():
     state = having(having(ending(), "blue", silver=5), "green", silver=3)
-    assert told(state, "finish").then == (
+    assert telling_of(state, "finish").then == (
         Text(
             "Ada and Ben have 2 points each; Ada has more silver (5 against 3).",
             "Ada und Ben haben je 2 Punkte; Ada hat mehr Silber (5 gegen 3).",
         ),
     )
-    assert told(state, "finish").discreet == (), "an end that was taken back tells no points"
+    assert telling_of(state, "finish").discreet == (), "an end that was taken back tells no points"
     over = then(state, "finish")
-    assert FACE.points.verdict(over, NAMES) == told(state, "finish").then[0]
+    assert FACE.points.verdict(over, NAMES) == telling_of(state, "finish").then[0]
     shared = having(state, "green", silver=5)
-    assert told(shared, "finish").then == (
+    assert telling_of(shared, "finish").then == (
         Text(
             "Ada and Ben have 2 points and 5 silver each and share the win.",
             "Ada und Ben haben je 2 Punkte und 5 Silber und teilen sich den Sieg.",
         ),
     )
     ahead = having(state, "green", gold=1)
-    assert told(ahead, "finish").then == ()
+    assert telling_of(ahead, "finish").then == ()
     assert FACE.points.verdict(then(ahead, "finish"), NAMES) is None
 
 
 @pytest.mark.parametrize("name", games())
 def test_the_end_of_a_game_says_how_a_tie_was_decided(name):
-    expect, entry = games()[name]["expect"], played(name)[-1].told
+    expect, entry = games()[name]["expect"], played(name)[-1].telling
     most = max(expect["scores"].values())
     level = [player for player, points in expect["scores"].items() if points == most]
     if len(level) == 1:

@@ -11,7 +11,7 @@ from scoring.titles.felinia.board import GOODS
 from tests.titles.felinia.test_recorded_games import games, record_of, steps
 
 KINDS = ("merchants", "tokens", "silver", *GOODS, "gold", "spice", "trade", "bonus", "ships")
-"""In the order in which they are counted."""
+"""The kinds in the order in which they are counted."""
 NAMES = {"blue": "Ada", "green": "Ben", "red": "Cleo", "yellow": "Dora"}
 
 
@@ -45,7 +45,7 @@ def assert_all_there(state: State) -> None:
 
 
 def assert_counted(pieces: Pieces, in_box: int | None) -> None:
-    """Where the board file does not say how many there are, nobody counts what is left."""
+    """Nobody counts what is left where the board file does not say how many there are."""
     if in_box is None:
         assert pieces.supply is None
     else:

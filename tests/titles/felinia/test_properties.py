@@ -115,7 +115,7 @@ def assert_merchants_and_tokens_are_conserved(state: State) -> None:
 
 
 def assert_trade_tiles_are_conserved(state: State, tiles: dict[str, str]) -> None:
-    """By what was said when they were turned up: the sort in each province."""
+    """Checks them by the sort said for each province when its tile was turned up."""
     board = state.board
     sorts = tuple(board.sorts)
     assert picked(board.provinces, board.trade & ~state.face_down) == [
@@ -243,16 +243,16 @@ def test_a_waived_breach_leaves_a_table_at_which_the_game_goes_on(seed):
 def test_sales_of_two_players_can_be_entered_in_either_order(seed):
     random = Random(seed)
     for state in some_positions(seed, 12):
-        for one, other in combinations(random_sales(random, state), 2):
-            if one.split(":")[0] != other.split(":")[0]:
-                assert_either_order(state, one, other)
+        for first, other in combinations(random_sales(random, state), 2):
+            if first.split(":")[0] != other.split(":")[0]:
+                assert_either_order(state, first, other)
 
 
-def assert_either_order(state: State, one: str, other: str) -> None:
+def assert_either_order(state: State, sale: str, other: str) -> None:
     """Unless the first sale ends phase 4: then goods are drawn, and nothing is sold."""
     tables = [
         then(state, first, second)._replace(news=())
-        for first, second in ((one, other), (other, one))
+        for first, second in ((sale, other), (other, sale))
         if GAME.ruling(then(state, first), second).stands
     ]
     assert len(tables) == 2 or state.step == STORE

@@ -156,8 +156,8 @@ def test_an_exported_record_is_the_same_game_with_every_actor_named(name: str):
     assert write_record(again) == exported
 
 
-def in_any_order(one: str, other: str) -> bool:
-    return Counter(one.split(" ")) == Counter(other.split(" "))
+def in_any_order(first: str, other: str) -> bool:
+    return Counter(first.split(" ")) == Counter(other.split(" "))
 
 
 @pytest.mark.parametrize("name", [recipe.name for recipe in RECIPES if not recipe.is_terse])
@@ -178,7 +178,7 @@ def test_both_ends_are_reached_on_the_practice_board_by_two_three_and_four_playe
 
 @pytest.mark.parametrize(("players", "lines"), [(2, 200), (3, 300)])
 def test_there_is_a_short_game_with_every_kind_of_move(players: int, lines: int):
-    """For those who enter it by hand."""
+    """Such a game can be entered by hand."""
     record = record_of(next(name for name in games() if name.startswith(f"short-{players}")))
     assert len(record.setup.players) == players
     assert record.setup.board is PRACTICE

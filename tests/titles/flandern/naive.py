@@ -125,9 +125,9 @@ def longest_sides_of(polygon: Sequence[Sequence[float]]) -> list[Side]:
     return [side for side in sides if length_of(side) >= 0.99 * longest - TOLERANCE]
 
 
-def share_a_piece(one: Side, other: Side) -> bool:
+def share_a_piece(first: Side, other: Side) -> bool:
     """Whether two sides lie on each other for some length."""
-    shorter, longer = sorted((one, other), key=length_of)
+    shorter, longer = sorted((first, other), key=length_of)
     if not all(is_on_line(end, longer) for end in shorter):
         return False
     (x1, y1), (x2, y2) = longer
@@ -142,7 +142,7 @@ def do_any_share(sides: list[Side], others: list[Side]) -> bool:
 
 
 def touching_in(polygons: Mapping[int, Any]) -> dict[int, set[int]]:
-    """For each quarter of a city the others with a common piece of boundary."""
+    """The quarters of a city, each with the others it has a piece of boundary in common with."""
     return {
         site: {
             other
@@ -154,7 +154,7 @@ def touching_in(polygons: Mapping[int, Any]) -> dict[int, set[int]]:
 
 
 def long_contacts_in(polygons: Mapping[int, Any]) -> dict[int, set[int]]:
-    """For each quarter of a city the others along one of its own longest sides."""
+    """The quarters of a city, each with the others along one of its own longest sides."""
     return {
         site: {
             other
@@ -236,7 +236,7 @@ class NaiveTable:
         self.drawn = False
         self.revealed: str | None = None
         self.laid: dict[str, str] = {}  # the card of each player this round
-        self.cards_laid: dict[str, int] = {}  # and how many with his influence
+        self.cards_laid: dict[str, int] = {}  # and how many with the influence laid
         self.still_to_act: list[str] = []
 
     # Whose decision it is
@@ -333,7 +333,7 @@ class NaiveTable:
         return self.drawn and unseen <= self.scored
 
     def card_carried_out(self) -> str:
-        """The card that lets the player to act build or finish: his own or the gold one."""
+        """The card that lets the player to act build or finish: the own one or the gold one."""
         return self.revealed if self.phase == "gold" else self.laid[self.to_act()]
 
     def card_rule(self) -> str:
@@ -341,7 +341,7 @@ class NaiveTable:
         return "F5" if self.phase == "gold" else "F4"
 
     def allowed_crests(self) -> set[str]:
-        """F14: the crests he may build or finish."""
+        """F14: the crests the player to act may build or finish."""
         return {"grey", "church"} if self.phase == "gold" else {"grey", "church", self.to_act()}
 
     def broken_by_build(self, place: Place, crest: str) -> set[str]:
@@ -628,7 +628,7 @@ class NaiveTable:
         ranks = {}
         for guild, strength in strengths.items():
             stronger = [other for other in strengths.values() if other > strength]
-            tied = [other for other in strengths.values() if other == strength]  # with himself
+            tied = [other for other in strengths.values() if other == strength]  # with itself
             ranks[guild] = len(stronger) + (len(tied) if self.options["tie_rank"] == "low" else 1)
         return ranks
 

@@ -131,7 +131,7 @@ def acting(state: State, card: str, colour: str = "blue") -> State:
 
 
 def showing(state: State, *lines: str, colour: str = "blue") -> State:
-    """The same table, when this player has the gold card before him: all have picked up. Then these lines."""
+    """The same table, when this player has the gold card: all have picked up. Then these lines."""
     return then(acting(state, "pickup", colour), *lines)
 
 

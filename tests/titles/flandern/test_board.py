@@ -113,11 +113,11 @@ class TestPracticeBoard:
 
     def test_contacts_are_the_common_steps_between_grid_points(self):
         places = dict(places_of(DOCUMENT))
-        for one, other in combinations(PLACES, 2):
-            common = steps(places[one]) & steps(places[other]) if one[:5] == other[:5] else set()
-            assert bool(PRACTICE.touching[PLACES.index(one)] & PLACE[other]) == bool(common)
-            assert bool(PRACTICE.touching[PLACES.index(other)] & PLACE[one]) == bool(common)
-            for place, beside in ((one, other), (other, one)):
+        for first, other in combinations(PLACES, 2):
+            common = steps(places[first]) & steps(places[other]) if first[:5] == other[:5] else set()
+            assert bool(PRACTICE.touching[PLACES.index(first)] & PLACE[other]) == bool(common)
+            assert bool(PRACTICE.touching[PLACES.index(other)] & PLACE[first]) == bool(common)
+            for place, beside in ((first, other), (other, first)):
                 long_contact = bool(common & long_steps(places[place])) and not place.endswith(" 0")
                 assert bool(PRACTICE.long_contacts[PLACES.index(place)] & PLACE[beside]) == long_contact
                 assert bool(PRACTICE.supported[PLACES.index(beside)] & PLACE[place]) == long_contact
@@ -289,9 +289,9 @@ class TestContacts:
     SQUARE = ((0, 0), (4, 0), (4, 4), (0, 4))
 
     def touching_sides(self, polygon):
-        one, other = outline(self.SQUARE), outline(polygon)
-        assert bool(shared_sides(one, other)) == bool(shared_sides(other, one))
-        return shared_sides(one, other)
+        first, other = outline(self.SQUARE), outline(polygon)
+        assert bool(shared_sides(first, other)) == bool(shared_sides(other, first))
+        return shared_sides(first, other)
 
     @pytest.mark.parametrize(
         "polygon",
@@ -344,7 +344,7 @@ CUP = ((0, 0), (3, 0), (3, 3), (2, 3), (2, 1), (1, 1), (1, 3), (0, 3))
 class TestOverlap:
     @pytest.mark.parametrize("angle", [None, 0.7, 3.3])
     @pytest.mark.parametrize(
-        ("one", "other", "expected"),
+        ("first", "other", "expected"),
         [
             pytest.param(*PLUS, True, id="a plus sign"),
             pytest.param(CUP, CUP, True, id="the same"),
@@ -363,11 +363,11 @@ class TestOverlap:
             pytest.param(((0, 0), (4, 0), (2, 2)), ((0, 2), (2, 0), (4, 2)), True, id="a star"),
         ],
     )
-    def test_common_area(self, one, other, expected, angle):
+    def test_common_area(self, first, other, expected, angle):
         if angle is not None:
-            one, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (one, other))
-        assert overlap(outline(one), outline(other)) == expected
-        assert overlap(outline(other), outline(one)) == expected
+            first, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (first, other))
+        assert overlap(outline(first), outline(other)) == expected
+        assert overlap(outline(other), outline(first)) == expected
 
     @pytest.mark.parametrize(("depth", "expected"), [(0.9e-6, False), (1e-6, False), (3e-6, True)])
     @pytest.mark.parametrize("angle", [0, 0.7])
@@ -401,11 +401,11 @@ def doubled_area(polygon):
     return sum(x * v - u * y for (x, y), (u, v) in pairwise([*polygon, polygon[0]]))
 
 
-def common_area(one, other):
+def common_area(first, other):
     """Exact: both polygons as fans of triangles with a sign, each pair of triangles clipped."""
     return sum(
         sign * other_sign * clipped(triangle, other_triangle)
-        for triangle, sign in fan(one)
+        for triangle, sign in fan(first)
         for other_triangle, other_sign in fan(other)
     )
 
@@ -433,10 +433,10 @@ def clipped(triangle, clip):
     return doubled_area(rest) if rest else 0
 
 
-def have_a_common_piece(one, other):
+def have_a_common_piece(first, other):
     """Exact: two sides on one line, whose stretches have more than a point in common."""
     for (a, b), (c, d) in (
-        (side, beside) for side in pairwise([*one, one[0]]) for beside in pairwise([*other, other[0]])
+        (side, beside) for side in pairwise([*first, first[0]]) for beside in pairwise([*other, other[0]])
     ):
         on_one_line = doubled_area((a, b, c)) == 0 == doubled_area((a, b, d))
         if on_one_line and max(min(a, b), min(c, d)) < min(max(a, b), max(c, d)):
@@ -447,20 +447,20 @@ def have_a_common_piece(one, other):
 class TestAnyPolygons:
     @settings(max_examples=150, deadline=None)
     @given(polygons(), polygons(), st.sampled_from([None, 0.7, 2]))
-    def test_overlap_is_common_area(self, one, other, angle):
-        expected = common_area(one, other) != 0
+    def test_overlap_is_common_area(self, first, other, angle):
+        expected = common_area(first, other) != 0
         if angle is not None:
-            one, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (one, other))
-        assert overlap(outline(one), outline(other)) == expected
-        assert overlap(outline(other), outline(one)) == expected
+            first, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (first, other))
+        assert overlap(outline(first), outline(other)) == expected
+        assert overlap(outline(other), outline(first)) == expected
 
     @settings(max_examples=150, deadline=None)
     @given(polygons(), polygons(), st.sampled_from([None, 0.7, 2]))
-    def test_touching_is_a_common_piece(self, one, other, angle):
-        expected = have_a_common_piece(one, other)
+    def test_touching_is_a_common_piece(self, first, other, angle):
+        expected = have_a_common_piece(first, other)
         if angle is not None:
-            one, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (one, other))
-        assert bool(shared_sides(outline(one), outline(other))) == expected
+            first, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (first, other))
+        assert bool(shared_sides(outline(first), outline(other))) == expected
 
     @settings(max_examples=100, deadline=None)
     @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=3, max_size=7))
@@ -473,9 +473,9 @@ def is_simple(points):
     sides = list(pairwise([*points, points[0]]))
     if any(start == end for start, end in sides):
         return False
-    for (one, (a, b)), (two, (c, d)) in combinations(enumerate(sides), 2):
-        if two - one == 1 or (one, two) == (0, len(sides) - 1):
-            before, corner, after = (a, b, d) if two - one == 1 else (c, d, b)
+    for (first, (a, b)), (second, (c, d)) in combinations(enumerate(sides), 2):
+        if second - first == 1 or (first, second) == (0, len(sides) - 1):
+            before, corner, after = (a, b, d) if second - first == 1 else (c, d, b)
             if len(sides) == 3 and doubled_area(points) == 0:
                 return False
             ahead = sum((q - p) * (r - q) for p, q, r in zip(before, corner, after, strict=True))
@@ -734,10 +734,10 @@ ERRORS = [
     *(
         (
             polygon(*points),
-            f"Ghent, site 7: sides {one} and {two} of the polygon cross or touch each other.",
-            f"Gent, Bauplatz 7: Die Seiten {one} und {two} des Vielecks kreuzen oder berühren sich.",
+            f"Ghent, site 7: sides {first} and {second} of the polygon cross or touch each other.",
+            f"Gent, Bauplatz 7: Die Seiten {first} und {second} des Vielecks kreuzen oder berühren sich.",
         )
-        for points, one, two in (
+        for points, first, second in (
             (((5, 3), (6, 3), (5, 2), (6, 2)), 2, 4),
             (((5, 3), (6, 3), (5.5, 3), (5.5, 2)), 1, 2),
             (((5.5, 3), (5.5, 2), (5, 3), (6, 3)), 1, 3),

@@ -12,7 +12,7 @@ KINDS = (
     "quarters", "grey", "church", "stones", "cathedrals", "masters", "covers", "cylinders", "gold", "hand",
     "influence",
 )  # fmt: skip
-"""In the order in which they are counted."""
+"""The kinds in the order in which they are counted."""
 
 
 def counted(state: State) -> dict[str, Pieces]:

@@ -135,9 +135,9 @@ def test_the_order_in_which_the_selections_are_entered_does_not_matter(seed):
     while state.must_discard():
         state = then(state, random_line(random, state))
     lines = [random_play(random, state, seat) for seat in range(len(state.colours))]
-    one = then(state, *lines)
+    expected = then(state, *lines)
     for entered in permutations(lines):
-        assert then(state, *entered) == one
+        assert then(state, *entered) == expected
 
 
 @given(seeds)
@@ -318,23 +318,23 @@ def test_a_second_referee_sees_the_same_contacts_on_a_board_turned_stretched_and
     outlines = {site: outline(polygon) for site, polygon in drawn_polygons.items()}
     assume(all(no_side_is_almost_long(outlines[site].sides) for site in outlines))
     contacts = {
-        one: {other: shared_sides(outlines[one], outlines[other]) for other in outlines if other != one}
-        for one in outlines
+        place: {other: shared_sides(outlines[place], outlines[other]) for other in outlines if other != place}
+        for place in outlines
     }
     assert touching_in(drawn_polygons) == {
-        one: {other for other, shared in others.items() if shared} for one, others in contacts.items()
+        place: {other for other, shared in others.items() if shared} for place, others in contacts.items()
     }
     assert long_contacts_in(drawn_polygons) == {
-        one: {
+        place: {
             other
             for other, shared in others.items()
-            if any(side in outlines[one].longest for side, _ in shared)
+            if any(side in outlines[place].longest for side, _ in shared)
         }
-        for one, others in contacts.items()
+        for place, others in contacts.items()
     }
 
 
 def no_side_is_almost_long(sides) -> bool:
-    """Where a side is 1 % shorter than the longest to within the inexactness, either answer is right."""
+    """Either answer is right where a side is 1 % shorter than the longest to within the inexactness."""
     longest = max(side.length for side in sides)
     return all(abs(side.length - 0.99 * longest) > 1e-5 for side in sides)

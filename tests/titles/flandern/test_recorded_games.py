@@ -182,7 +182,9 @@ def by_scoring(state: State, city: int) -> Iterator[str]:
         is_first_of_them = place == 1 or ranks[place - 2].rank != rank.rank
         if rank.shared > 1 and is_first_of_them:
             yield f"{rank.shared} guilds tied for rank {place}"
-    if any(one.strength == two.strength and one.masters > two.masters for one, two in pairwise(ranks)):
+    if any(
+        upper.strength == lower.strength and upper.masters > lower.masters for upper, lower in pairwise(ranks)
+    ):
         yield "tie broken by masters"
     if state.board.crests[city] not in (*state.colours, "grey", "church"):
         yield "an unused guild's centre"

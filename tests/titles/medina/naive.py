@@ -172,7 +172,7 @@ class NaiveTable:
         return set() if len(BESIDE[place] & self.merchants) <= 1 else {"M51"}
 
     def roof_withheld(self, piece: str) -> set[str]:
-        """M22: the last player with roofs lets his turn go by without the roof he could place."""
+        """M22: the last player with roofs lets a turn go by without a roof that could be placed."""
         others_have = any(self.stocks[seat]["roof"] for seat in range(self.players) if seat != self.seat)
         if piece == "roof" or self.placement == 1 or self.roofed_first or others_have:
             return set()

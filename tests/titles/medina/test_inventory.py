@@ -13,7 +13,7 @@ from tests.titles.medina.table import laid_out, played, setup
 from tests.titles.medina.test_recorded_games import games, line
 
 KINDS = (*PALACE_COLOURS, "stable", "roof", "merchant", "wall", "cards")
-"""In the order in which they are counted."""
+"""The kinds in the order in which they are counted."""
 
 
 def counted(state: State) -> dict[str, Pieces]:

@@ -32,7 +32,7 @@ from tests.titles.felinia.table import (
 
 
 def last_merchant(*more: str, **agreed) -> State:
-    """Blue has just put his last merchant on a ship for two to a that sails at 10:00, in berth 1."""
+    """Blue has just put the last merchant on a ship for two to a that sails at 10:00, in berth 1."""
     ships = {
         "one": ship("a", "10:00"), "two": ship("b", "09:00"), "three": ship("c", "08:00"),
         "four": ship("d", "09:00"),

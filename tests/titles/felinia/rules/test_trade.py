@@ -292,8 +292,8 @@ def test_e14_hidden_and_named_tiles_together_are_at_most_all_there_are():
     state = then(at_guild(bonus={"extra silk": 1}), "bonus hidden")
     assert breaks(state, "bonus hidden") == breaks(state, "bonus extra silk") == ["E14"]
     assert legal(state, "bonus") == []
-    two = then(at_guild(bonus={"extra silk": 1, "plus tea": 1}), "bonus hidden")
-    assert legal(two, "bonus") == ["bonus extra silk", "bonus hidden", "bonus plus tea"]
+    second = then(at_guild(bonus={"extra silk": 1, "plus tea": 1}), "bonus hidden")
+    assert legal(second, "bonus") == ["bonus extra silk", "bonus hidden", "bonus plus tea"]
     assert breaks(at_guild(bonus={}), "bonus hidden") == ["E14"]
 
 
@@ -369,13 +369,13 @@ def test_e15_the_good_that_is_bought_or_taken_counts_once():
     boat = ship("a", "10:00", wants="books books")
     assert breaks(at_market("", boat=boat), "buy books board 2") == ["E15"]
     assert breaks(at_market("books", boat=boat), "buy books board 2") == []
-    one, two = (
+    first, second = (
         then(at_market(has, boat=boat, bids=("guild", "market 3")), "withdraw")
         for has in ("wine", "wine books")
     )
-    assert breaks(one, "exchange wine books board 2") == ["E15"]
-    assert breaks(two, "exchange wine books board 2") == []
-    assert [line for line in legal(one) + legal(two) if "books board" in line] == [
+    assert breaks(first, "exchange wine books board 2") == ["E15"]
+    assert breaks(second, "exchange wine books board 2") == []
+    assert [line for line in legal(first) + legal(second) if "books board" in line] == [
         "exchange wine books board 2"
     ]
 
