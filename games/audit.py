@@ -38,9 +38,9 @@ BECAME = {
     VOID: gettext_noop("void since entry %(number)s"),
     REOPEN: gettext_noop("reopened by entry %(number)s"),
 }
-"""What a later entry may make of one."""
+"""What a later entry may make of an earlier one."""
 SAID = (CONFIRM, SEAL)
-"""What holds until the play is changed."""
+"""The kinds of entries that hold until the play is changed."""
 SENT = {
     Entry.TABLET: gettext_noop("table tablet"),
     Entry.API: gettext_noop("API"),
@@ -48,30 +48,30 @@ SENT = {
 }
 
 
-class Audited(NamedTuple):
+class AuditedEntry(NamedTuple):
     entry: Entry
     row: LogEntry
-    """As it is told at the table."""
+    """The entry as the log of the table shows it."""
     by: str
     became: Sequence[str]
-    """What later entries made of it, in order."""
+    """What later entries made of this one, in order."""
     stands: bool | None
-    """None where there is nothing to stand or fall: of a take-back, a comparison."""
+    """None for an entry that cannot stand or fall: an undo, a comparison."""
     seal: str
-    """The beginning of its hash, of an entry that seals."""
+    """The beginning of the hashes, if the entry is a seal."""
     is_ruling: bool
 
 
-def audited(tablet: Tablet) -> list[Audited]:
+def audited_entries(tablet: Tablet) -> list[AuditedEntry]:
     """Every entry, the oldest first."""
     history = tablet.history
     entries = tablet.session.trail().filter(number__lte=history.entries)
     became = fates(history.log)
     return [
-        Audited(
+        AuditedEntry(
             entry,
             tablet.log_entry(said),
-            author(entry),
+            author_text(entry),
             became[said.number],
             is_standing(history, said, became[said.number]),
             seal_in(said),
@@ -82,7 +82,7 @@ def audited(tablet: Tablet) -> list[Audited]:
 
 
 def played_by(said: Step | Change) -> Step | None:
-    """What was played by this entry."""
+    """The move that this entry put into the play."""
     return said.step if isinstance(said, Change) else said
 
 
@@ -99,12 +99,12 @@ def seal_in(said: Step | Change) -> str:
 
 
 def is_ruling(entry: Entry) -> bool:
-    """What took a referee: whoever rules says why, only an imported waiver comes without a reason."""
+    """Whether it took a referee. A ruling has a reason; only an imported waiver comes without."""
     return bool(entry.reason) or kind_of(Line(entry.line)) in (*ALWAYS_RULED, REOPEN)
 
 
-def author(entry: Entry) -> str:
-    """Who answers for it, and where it came from unless that was a page."""
+def author_text(entry: Entry) -> str:
+    """Who answers for the entry, and where it came from unless that was a page."""
     if not entry.who:
         return _("by itself") if kind_of(Line(entry.line)) == SEAL else _(SENT[entry.by])
     return entry.who if entry.by == Entry.TABLET else f"{entry.who} ({_(SENT[entry.by])})"
@@ -114,14 +114,14 @@ def author(entry: Entry) -> str:
 
 
 def fates(log: Sequence[Step | Change]) -> Mapping[int, list[str]]:
-    """What later entries made of each, by its number."""
+    """What later entries made of each entry, by its number."""
     became: dict[int, list[str]] = defaultdict(list)
-    for by, number, fate in sorted([*moved(log), *unsaid(log)]):
+    for by, number, fate in sorted([*changed_moves(log), *voided_words(log)]):
         became[number].append(_(BECAME[fate]) % {"number": by})
     return became
 
 
-def moved(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
+def changed_moves(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
     """Which entry did what to the moves of which others."""
     for change in log:
         if not isinstance(change, Change):
@@ -132,7 +132,7 @@ def moved(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
             yield change.number, step.number, change.kind if change.kind in (UNDO, REDO) else FALLEN
 
 
-def unsaid(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
+def voided_words(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
     """Which entry made void what was confirmed and sealed before it."""
     said: list[tuple[int, str]] = []
     for entry in log:

@@ -38,7 +38,7 @@ class Place(NamedTuple):
         return not self.name.strip()
 
 
-class Row(NamedTuple):
+class PlaceRow(NamedTuple):
     """A place with its number from 1, as the page shows it."""
 
     number: int
@@ -52,7 +52,7 @@ class Row(NamedTuple):
         return name_id(self.number - 1)
 
 
-class Choice(NamedTuple):
+class AnswerChoice(NamedTuple):
     value: str
     label: Text
     is_chosen: bool
@@ -63,7 +63,7 @@ class Question(NamedTuple):
 
     name: str
     label: Text
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
 
 
 class Chapter(NamedTuple):
@@ -76,7 +76,7 @@ class Chapter(NamedTuple):
 
 
 class Faulty(Exception):
-    """No table comes of this. For each name (its id on the page), game or board a sentence says why."""
+    """The form cannot begin a game. For each name (its id on the page), game or board a sentence says why."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__(*faults.values())
@@ -89,17 +89,17 @@ class NewGame:
     game: AnyGame
     places: tuple[Place, ...]
     answers: Mapping[str, str] = field(default_factory=dict)
-    """To the questions of all titles, as the page names them."""
+    """The answers to the questions of all titles, by their names on the page."""
     boards: Mapping[str, BoardChoice] = field(default_factory=dict)
-    """Of the titles that have several."""
+    """The boards chosen for the titles that have several."""
     show_scores: bool = True
     take_back: str = PlaySession.FREE
     key: str = field(default_factory=lambda: token_urlsafe(16))
-    """The page's own: what is sent twice from one page begins one game."""
+    """A key of the page: what is sent twice from one page begins one game."""
     faults: Mapping[str, str] = field(default_factory=dict)
     focus: str = ""
     is_over: bool = False
-    """Has it been played already? Then only what points depend on is asked."""
+    """Whether the game has been played already: then only what points depend on is asked."""
 
     @classmethod
     def blank(cls, titles: Mapping[str, AnyGame], title: str, *, is_over: bool = False) -> "NewGame":
@@ -107,8 +107,8 @@ class NewGame:
         return cls(titles, _game(titles, title), (), boards=boards, is_over=is_over).dealt()
 
     @classmethod
-    def agreed(cls, game: AnyGame, setup: Setup) -> "NewGame":
-        """What was agreed for a game that is over, to be changed."""
+    def from_setup(cls, game: AnyGame, setup: Setup) -> "NewGame":
+        """The form of a game that is over, filled in with its setup, to be changed."""
         form = cls.blank({game.slug: game}, game.slug, is_over=True)
         form = form.with_terms(game, setup.options, setup.board)
         return replace(form, places=tuple(Place(*player) for player in setup.players)).dealt()
@@ -187,7 +187,7 @@ class NewGame:
 
     @property
     def chapter(self) -> Chapter:
-        """That of the title that is chosen."""
+        """The chapter of the chosen title."""
         return next(chapter for chapter in self.chapters if chapter.is_chosen)
 
     def _questions(self, game: AnyGame) -> list[Question]:
@@ -196,7 +196,9 @@ class NewGame:
             values = _values(option)
             answer = self.answers.get(f"{game.slug}-{name}")
             chosen = answer if answer in values else next(iter(values))
-            choices = (Choice(text, option.choices[value], text == chosen) for text, value in values.items())
+            choices = (
+                AnswerChoice(text, option.choices[value], text == chosen) for text, value in values.items()
+            )
             questions.append(Question(f"{game.slug}-{name}", option.label, tuple(choices)))
         return questions
 
@@ -207,10 +209,10 @@ class NewGame:
         return {name: game.options[name] for name in (game.finished.options if game.finished else ())}
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PlaceRow]:
         needed = min(self.game.players)
         return [
-            Row(
+            PlaceRow(
                 index + 1,
                 place,
                 tuple(Chip(c, colour_name(c), c == place.colour) for c in self.game.colours),
@@ -285,7 +287,7 @@ class NewGame:
     # What comes of it
 
     def setup(self) -> Setup:
-        """What is agreed for this game; raises `Faulty`."""
+        """The setup of the game; raises `Faulty`."""
         faults: dict[str, str] = {}
         seats = self._seats(faults)
         if not faults:
@@ -320,7 +322,7 @@ class NewGame:
             return None
 
     def _seats(self, faults: dict[str, str]) -> dict[int, dict[str, str]]:
-        """Who sits where, by the place on the page."""
+        """The seats by their places on the page."""
         seats: dict[int, dict[str, str]] = {}
         club = names_of_the_club()
         for index, place in enumerate(self.places):

@@ -68,7 +68,7 @@ def piece(index: int, choice: Choice, checked: bool, language: str) -> str:
 
 def calls(offered: Sequence[Call], language: str, level: int = 0) -> SafeString:
     """What is said by one tap, or by first one and then another."""
-    return mark_safe("".join(call(one, language, level) for one in offered))
+    return mark_safe("".join(call(choice, language, level) for choice in offered))
 
 
 def call(offered: Call, language: str, level: int) -> str:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import audit, checking, desk, lobby, ruling, sheet, table
+from games.views import audit, check, desk, lobby, ruling, sheet, table
 
 urlpatterns = [
     path("new", lobby.new_session, name="new_session"),
@@ -17,7 +17,7 @@ urlpatterns = [
     path("sessions/<int:pk>/reopen", sheet.reopen, name="reopen"),
     path("sessions/<int:pk>/desk", desk.desk, name="desk"),
     path("sessions/<int:pk>/audit", audit.audit, name="audit"),
-    path("sessions/<int:pk>/check", checking.check, name="check"),
+    path("sessions/<int:pk>/check", check.check, name="check"),
     path("sessions/<int:pk>/entries/<int:entry>", ruling.correct_entry, name="correct_entry"),
     path("sessions/<int:pk>/ruling", ruling.ruling, name="ruling"),
     path("sessions/<int:pk>/seats", ruling.reseat, name="reseat"),

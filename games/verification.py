@@ -1,4 +1,4 @@
-"""Is a recorded play what was entered?
+"""Checks that a recorded play is what was entered.
 
 Its entries are folded from the beginning, whatever a process remembers of it, and held against their seals
 and against what is kept for lists. Without a seal nothing can be proved: then all is only in order.
@@ -30,7 +30,7 @@ A_DAY = timedelta(days=1)
 
 
 class Finding(NamedTuple):
-    """What a look at one play brought to light."""
+    """What the check of a play found."""
 
     play: int
     title: str = ""
@@ -40,7 +40,7 @@ class Finding(NamedTuple):
     faults: Sequence[str] = ()
 
 
-class Kept(NamedTuple):
+class KeptSeat(NamedTuple):
     """A seat as it is kept for lists."""
 
     name: str
@@ -57,20 +57,20 @@ class Kept(NamedTuple):
         )
 
 
-def recorded(session: PlaySession) -> Finding:
-    """A play that was recorded move by move."""
+def recorded_finding(session: PlaySession) -> Finding:
+    """Checks a play that was recorded move by move."""
     entries = [*session.trail()]
-    history, faults = folded(session, entries)
+    history, faults = checked_history(session, entries)
     if history.entries == len(entries):
-        faults += unlike(session, history, entries)
-    seal = seal_of(entries[-1]) if entries else None
+        faults += list_faults(session, history, entries)
+    seal = seal_in(entries[-1]) if entries else None
     return Finding(session.pk, session.game.name, session.source, seal, len(entries), faults)
 
 
 # The entries
 
 
-def folded(session: PlaySession, entries: Sequence[Entry]) -> tuple[History, list[str]]:
+def checked_history(session: PlaySession, entries: Sequence[Entry]) -> tuple[History, list[str]]:
     """The play as far as its entries stand, and what is wrong with its seals or with the entry after that."""
     history = begin(session.game, session.setup)
     faults: list[str] = []
@@ -78,15 +78,15 @@ def folded(session: PlaySession, entries: Sequence[Entry]) -> tuple[History, lis
         if fault := out_of_order(entry, history):
             return history, [*faults, fault]
         if kind_of(Line(entry.line)) == SEAL:
-            faults += of_seal(session, history, entry, entries[: history.entries])
+            faults += seal_faults(session, history, entry, entries[: history.entries])
         try:
             if is_unsigned(session, entry, history):
-                faults.append(f"{named(entry)} is a ruling without a reason or without whose it is")
+                faults.append(f"{entry_text(entry)} is a ruling without a reason or without whose it is")
             history = history.followed_by(Line(entry.line))
         except Refused as refused:
-            return history, [*faults, f"{named(entry)} does not stand: {refused}"]
+            return history, [*faults, f"{entry_text(entry)} does not stand: {refused}"]
         except Exception as trouble:  # whatever words somebody has put there
-            return history, [*faults, f"{named(entry)} cannot be read ({told(trouble)})"]
+            return history, [*faults, f"{entry_text(entry)} cannot be read ({trouble_text(trouble)})"]
     if history.is_confirmed and not history.sealed:
         faults.append("all have confirmed it, and no seal follows")
     return history, faults
@@ -97,12 +97,15 @@ def out_of_order(entry: Entry, history: History) -> str:
     if entry.number != number:
         return f"entry {number} is missing: entry {entry.number} is in its place"
     if history.is_confirmed and not history.sealed and kind_of(Line(entry.line)) != SEAL:
-        return f"{named(entry)} is where a seal should be: all had confirmed"
+        return f"{entry_text(entry)} is where a seal should be: all had confirmed"
     return ""
 
 
 def is_unsigned(session: PlaySession, entry: Entry, history: History) -> bool:
-    """Whoever rules says who he is and why; but for waivers in a record, or older than all accounts."""
+    """Whether a ruling lacks its author or its reason.
+
+    Waivers of an imported record need neither, nor do those that are older than all accounts.
+    """
     line = SEAL if kind_of(Line(entry.line)) == SEAL else Line(entry.line)
     if needed_action(session, line, history) not in RULINGS:
         return False
@@ -112,29 +115,29 @@ def is_unsigned(session: PlaySession, entry: Entry, history: History) -> bool:
     return not (entry.reason and Account.objects.filter(name=entry.who).exists())
 
 
-def named(entry: Entry) -> str:
+def entry_text(entry: Entry) -> str:
     return f"entry {entry.number}, “{readable(entry.line, LONGEST_SHOWN)}”,"
 
 
-def told(trouble: Exception) -> str:
+def trouble_text(trouble: Exception) -> str:
     return f"{type(trouble).__name__}: {readable(str(trouble), LONGEST_SHOWN)}"
 
 
 # Seals
 
 
-def seal_of(entry: Entry) -> Seal | None:
-    """The hashes of an entry that seals; None where it is none, or has none."""
+def seal_in(entry: Entry) -> Seal | None:
+    """The hashes of a seal; None where the entry is no seal, or has no hashes."""
     words = entry.line.split(" ")
     is_seal = words[0] == SEAL and len(words) == 3 and all(map(HASH.fullmatch, words[1:]))
     return seals.read_seal(entry.line) if is_seal else None
 
 
-def of_seal(session: PlaySession, history: History, entry: Entry, before: Sequence[Entry]) -> list[str]:
-    """What of the play as it was is not what was sealed."""
-    seal = seal_of(entry)
+def seal_faults(session: PlaySession, history: History, entry: Entry, before: Sequence[Entry]) -> list[str]:
+    """What differs between the play and what was sealed."""
+    seal = seal_in(entry)
     if seal is None:
-        return [f"{named(entry)} is a seal without its hashes"]
+        return [f"{entry_text(entry)} is a seal without its hashes"]
     faults = []
     if seal.record != seals.record_hash(record_of(session, history)):
         faults.append(f"the record is not the one that entry {entry.number} sealed")
@@ -147,8 +150,8 @@ def of_seal(session: PlaySession, history: History, entry: Entry, before: Sequen
 # What is kept for lists
 
 
-def unlike(session: PlaySession, history: History, entries: Sequence[Entry]) -> list[str]:
-    """What is kept of a play, and does not follow from its entries."""
+def list_faults(session: PlaySession, history: History, entries: Sequence[Entry]) -> list[str]:
+    """What is kept for lists and does not follow from the entries."""
     faults = []
     for what, is_kept, follows in (
         ("ended", session.ended is not None, history.now.is_last),
@@ -160,31 +163,31 @@ def unlike(session: PlaySession, history: History, entries: Sequence[Entry]) -> 
         faults.append("when it was sealed is not kept as it was")
     if session.played and not is_day_of(session.played, session, entries):
         faults.append("the day it is kept as played is not one on which it was")
-    return faults + unlike_seats(session, computed(history))
+    return faults + seat_faults(session, computed_seats(history))
 
 
 def is_day_of(played: date, session: PlaySession, entries: Sequence[Entry]) -> bool:
-    """The day an imported record says; or one from the beginning to the last entry, in any time zone."""
+    """Whether an imported record gives this day, or it lies between the first and the last entry."""
     moments = [session.begun, *(entry.entered for entry in entries)]  # a clock may have been set back
     first_day, last_day = min(moments).date() - A_DAY, max(moments).date() + A_DAY
     return played == day_in_remarks(session.remarks) or first_day <= played <= last_day
 
 
-def computed(history: History) -> list[Kept]:
+def computed_seats(history: History) -> list[KeptSeat]:
     """The seats as they must be kept."""
     players = history.setup.players
     if not history.now.is_last:
-        return [Kept(player.name, player.colour, None, None, False) for player in players]
+        return [KeptSeat(player.name, player.colour, None, None, False) for player in players]
     sheet, places = history.now.score.sheet, history.now.score.places
     return [
-        Kept(*player, sheet.total(player.colour), places[player.colour], places[player.colour] == 1)
+        KeptSeat(*player, sheet.total(player.colour), places[player.colour], places[player.colour] == 1)
         for player in players
     ]
 
 
-def unlike_seats(session: PlaySession, due: Sequence[Kept]) -> list[str]:
+def seat_faults(session: PlaySession, due: Sequence[KeptSeat]) -> list[str]:
     seats = session.seats.order_by("number").select_related("player")
-    there = [Kept(seat.player.name, seat.colour, seat.points, seat.place, seat.won) for seat in seats]
+    there = [KeptSeat(seat.player.name, seat.colour, seat.points, seat.place, seat.won) for seat in seats]
     if len(there) != len(due):
         return [f"it has {len(there)} seats instead of {len(due)}"]
     return [
@@ -198,19 +201,19 @@ def unlike_seats(session: PlaySession, due: Sequence[Kept]) -> list[str]:
 
 
 class FileFinding(NamedTuple):
-    """What a look at one exported record brought to light."""
+    """What the check of an exported record found."""
 
     file: str
     seal: str = ""
     moves: int = 0
     plays: Sequence[int] = ()
-    """Those that carry this seal,"""
+    """The plays that carry this seal."""
     former: Sequence[int] = ()
-    """and those that did, and were reopened since."""
+    """The plays that carried it, and were reopened since."""
     faults: Sequence[str] = ()
 
 
-def exported(path: str) -> FileFinding:
+def file_finding(path: str) -> FileFinding:
     try:
         document = load(path)
         verdict = judge(read_record(document, TITLES))
@@ -218,16 +221,16 @@ def exported(path: str) -> FileFinding:
         return FileFinding(path, faults=[str(malformed)])
     said = document.get("result")
     result: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
-    seal, faults = said_seal(document, result)
-    faults += of_result(result, verdict)
+    seal, faults = document_seal(document, result)
+    faults += result_faults(result, verdict)
     trail = result.get("trail")
-    plays, former = sealed_so(seal, trail) if seal and is_hash(trail) else ([], [])
+    plays, former = plays_sealed_with(seal, trail) if seal and is_hash(trail) else ([], [])
     if seal and not faults and not (plays or former):
         faults.append("it agrees with itself, but anybody can compute a hash, and no play here has this one")
     return FileFinding(path, seal, verdict["moves"], plays, former, faults)
 
 
-def said_seal(document: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[str, list[str]]:
+def document_seal(document: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[str, list[str]]:
     """The seal in a document, and what is wrong with it."""
     seal = result.get("seal")
     if seal is None:
@@ -241,7 +244,7 @@ def is_hash(said: object) -> TypeGuard[str]:
     return isinstance(said, str) and HASH.fullmatch(said) is not None
 
 
-def of_result(result: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[str]:
+def result_faults(result: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[str]:
     """What of a result does not follow from the moves."""
     breach = verdict["breach"]
     if breach:
@@ -256,12 +259,12 @@ def of_result(result: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[str
     ]
 
 
-def sealed_so(record: str, trail: str) -> tuple[list[int], list[int]]:
+def plays_sealed_with(record: str, trail: str) -> tuple[list[int], list[int]]:
     """The stored plays that carry this seal, and those that once did."""
-    seals = Entry.objects.filter(line=f"{SEAL} {record} {trail}").order_by("session_id")
-    plays = {entry.session_id: not later(entry) for entry in seals}
+    entries = Entry.objects.filter(line=f"{SEAL} {record} {trail}").order_by("session_id")
+    plays = {entry.session_id: not has_later_entries(entry) for entry in entries}
     return [play for play in plays if plays[play]], [play for play in plays if not plays[play]]
 
 
-def later(entry: Entry) -> bool:
+def has_later_entries(entry: Entry) -> bool:
     return Entry.objects.filter(session=entry.session_id, number__gt=entry.number).exists()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.models import Entry, PlaySession
-from games.verification import Finding, Kept, recorded, told, unlike_seats
+from games.verification import Finding, KeptSeat, recorded_finding, seat_faults, trouble_text
 from plays.models import Circumstances, Version
 from plays.results import Result
 from scoring.document import Malformed
@@ -28,11 +28,11 @@ def looked_at(play: int) -> Finding:
 def found(play: int) -> Finding:
     try:
         session = PlaySession.objects.get(pk=play)
-        return recorded(session) if session.source == PlaySession.MOVES else finished(session)
+        return recorded_finding(session) if session.source == PlaySession.MOVES else finished(session)
     except PlaySession.DoesNotExist:
         return Finding(play, faults=["there is no such play"])
     except Exception as trouble:  # whatever somebody has put into the database
-        return Finding(play, faults=[f"it cannot be read ({told(trouble)})"])
+        return Finding(play, faults=[f"it cannot be read ({trouble_text(trouble)})"])
 
 
 def finished(session: PlaySession) -> Finding:
@@ -59,7 +59,7 @@ def unlike(session: PlaySession, last: Version) -> list[str]:
     faults = [] if kept == last.circumstances else ["when and where it was is not kept as it was entered"]
     if session.ended is None:
         faults.append("it is not kept as ended")
-    return faults + unlike_setup(session, result) + unlike_seats(session, standings(result))
+    return faults + unlike_setup(session, result) + seat_faults(session, standings(result))
 
 
 def unlike_setup(session: PlaySession, result: Result) -> list[str]:
@@ -73,5 +73,5 @@ def unlike_setup(session: PlaySession, result: Result) -> list[str]:
     ]
 
 
-def standings(result: Result) -> Sequence[Kept]:
-    return [Kept(*standing, standing.place == 1) for standing in result.standings]
+def standings(result: Result) -> Sequence[KeptSeat]:
+    return [KeptSeat(*standing, standing.place == 1) for standing in result.standings]

@@ -1,4 +1,4 @@
-"""Who asks the API."""
+"""Who sends a request to the API."""
 
 from typing import Any
 

@@ -32,34 +32,34 @@ class NewEntry(NamedTuple):
     """The number of the entry it follows."""
     key: str
     reason: str = ""
-    """Of a ruling."""
+    """The reason of a ruling."""
 
 
-class Agreed(TypedDict):
+class Terms(TypedDict):
     show_scores: bool
-    """Are points shown meanwhile?"""
+    """Whether points are shown while the play goes on."""
     take_back: str
-    """When is a move taken back?"""
+    """When a move may be taken back."""
 
 
-def read_table(body: object) -> tuple[AnyGame, Setup, Agreed]:
+def read_table(body: object) -> tuple[AnyGame, Setup, Terms]:
     """Who plays what and how, and what else is agreed at this table."""
     optional = ("options", "board", "show_scores", "take_back")
     table = require_keys("$", body, ("game", "players"), optional)
     game = TITLES[require_known("game", table["game"], TITLES)]
-    players = known_players(read_players(table["players"], game.seating))
+    players = players_of_the_club(read_players(table["players"], game.seating))
     read_players(
         [player._asdict() for player in players], game.seating
     )  # a tidied name may be a reserved one
     options = read_options(table.get("options", {}), game.options)
-    agreed: Agreed = {
+    terms: Terms = {
         "show_scores": require_bool("show_scores", table.get("show_scores", True)),
         "take_back": require_known("take_back", table.get("take_back", PlaySession.FREE), TAKE_BACK),
     }
-    return game, game.setup(players, options, read_board(table, game)), agreed
+    return game, game.setup(players, options, read_board(table, game)), terms
 
 
-def known_players(players: Sequence[Player]) -> tuple[Player, ...]:
+def players_of_the_club(players: Sequence[Player]) -> tuple[Player, ...]:
     """The players by the names the club knows them by; nobody sits down twice, however the name is spelt."""
     club = names_of_the_club()
     known = [player._replace(name=typed_name(player.name, club)) for player in players]
@@ -82,7 +82,7 @@ def read_entry(body: object) -> NewEntry:
 
 
 def read_undo(body: object) -> NewEntry:
-    """The same; the line takes back as many moves as are counted."""
+    """An entry that takes back as many moves as `count` says."""
     undo = require_keys("$", body, ("after", "key"), ("count", "reason"))
     count = require_number("count", undo.get("count", 1), 1)
     return NewEntry(UNDO if count == 1 else Line(f"{UNDO} {count}"), *read_rest(undo))

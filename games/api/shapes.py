@@ -3,7 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_field,
+    extend_schema_serializer,
+)
 from rest_framework.serializers import (
     BooleanField,
     CharField,
@@ -97,6 +103,8 @@ def entry_key() -> RegexField:
     )
 
 
+READ = ["GET", "HEAD"]
+PAGE = OpenApiParameter("page", int)
 LINES = (
     "A move (with “!M12” a referee lets it stand), undo, redo, “undo 3”, “undo agreed red blue”, "
     "“confirm red”, checked; of a referee also “replace 17 stable f8”, “drop 17”, “insert 17 wall N5”, "
@@ -241,7 +249,8 @@ class LegalMoves(Serializer[Any]):
     moves = words()
 
 
-class Line(Serializer[Any]):
+@extend_schema_serializer(component_name="Line")
+class SentLine(Serializer[Any]):
     line = CharField(help_text=LINES)
 
 
@@ -286,7 +295,8 @@ class Category(Serializer[Any]):
     lines = SheetLine(many=True)
 
 
-class Row(Serializer[Any]):
+@extend_schema_serializer(component_name="Row")
+class SheetRow(Serializer[Any]):
     name = CharField(allow_null=True)
     colour = CharField()
     total = IntegerField()
@@ -297,7 +307,7 @@ class Sheet(Serializer[Any]):
     entries = IntegerField()
     finished = BooleanField()
     winners = words()
-    rows = Row(many=True)
+    rows = SheetRow(many=True)
 
 
 class Record(Serializer[Any]):

@@ -16,7 +16,7 @@ from games.api.access import account_of, who_asks
 from games.api.bodies import NewEntry
 from games.api.media import AsciiJSONRenderer
 from games.api.problems import Problem
-from games.api.shapes import operation
+from games.api.shapes import PAGE, READ, operation
 from games.engine.game import Refused, Ruling
 from games.engine.history import History, Step
 from games.engine.record import read_record
@@ -31,11 +31,9 @@ from scoring.document import require_known, require_object, shown
 from scoring.wording import Text, readable
 from scoring.words import Line
 
-READ = ["GET", "HEAD"]
 SESSIONS_PER_PAGE = 50
 OPEN, FINISHED = "open", "finished"
 STATE = OpenApiParameter("state", enum=(OPEN, FINISHED))
-PAGE = OpenApiParameter("page", int)
 
 
 @operation("titles", "The games we know: options, boards, rules", {200: shapes.Title(many=True)})
@@ -55,18 +53,18 @@ def titles(request: Request) -> Response:
 @operation("begin", "Begin a session", {201: shapes.State}, request=shapes.Table, methods=("POST",))
 @api_view([*READ, "POST"])
 def sessions(request: Request) -> Response:
-    return begin(request) if request.method == "POST" else page_of_sessions(request)
+    return begin_sent_session(request) if request.method == "POST" else list_sessions(request)
 
 
-def begin(request: Request) -> Response:
-    game, setup, agreed = bodies.read_table(request.data)
+def begin_sent_session(request: Request) -> Response:
+    game, setup, terms = bodies.read_table(request.data)
     account = account_of(request)
-    play = begin_session(game, setup, **agreed, by=account.name)
+    play = begin_session(game, setup, **terms, by=account.name)
     play.keepers.add(account)
-    return created(request, play)
+    return created_response(request, play)
 
 
-def page_of_sessions(request: Request) -> Response:
+def list_sessions(request: Request) -> Response:
     seats = Seat.objects.order_by("number").select_related("player")
     found = (
         PlaySession.objects.filter(source=PlaySession.MOVES)
@@ -85,7 +83,7 @@ def page_of_sessions(request: Request) -> Response:
 @operation("session", "How a session stands", {200: shapes.State}, problems=(404,))
 @api_view(READ)
 def session(request: Request, session_id: int) -> Response:
-    play = known(session_id)
+    play = session_or_404(session_id)
     return Response(answers.state(play, history_of(play), who_asks(request)))
 
 
@@ -106,9 +104,9 @@ def session(request: Request, session_id: int) -> Response:
 )
 @api_view([*READ, "POST"])
 def entries(request: Request, session_id: int) -> Response:
-    play = known(session_id)
+    play = session_or_404(session_id)
     if request.method == "POST":
-        return recorded(request, play, bodies.read_entry(request.data))
+        return record_sent_entry(request, play, bodies.read_entry(request.data))
     return Response(answers.log(play, history_of(play)))
 
 
@@ -121,7 +119,7 @@ def entries(request: Request, session_id: int) -> Response:
 )
 @api_view(["POST"])
 def undo(request: Request, session_id: int) -> Response:
-    return recorded(request, known(session_id), bodies.read_undo(request.data))
+    return record_sent_entry(request, session_or_404(session_id), bodies.read_undo(request.data))
 
 
 @operation(
@@ -135,26 +133,26 @@ def undo(request: Request, session_id: int) -> Response:
 )
 @api_view(READ)
 def legal_moves(request: Request, session_id: int) -> Response:
-    return Response(answers.legal_moves(history_of(known(session_id))))
+    return Response(answers.legal_moves(history_of(session_or_404(session_id))))
 
 
 @operation(
     "ruling",
     "Would a line stand? Nothing is recorded",
     {200: shapes.Ruling},
-    request=shapes.Line,
+    request=shapes.SentLine,
     problems=(404,),
 )
 @api_view(["POST"])
 def ruling(request: Request, session_id: int) -> Response:
-    history = history_of(known(session_id))
+    history = history_of(session_or_404(session_id))
     return Response(answers.ruling(ruling_on(history, bodies.read_line(request.data))))
 
 
 @operation("sheet", "Every point with its reason", {200: shapes.Sheet}, problems=(403, 404))
 @api_view(READ)
 def sheet(request: Request, session_id: int) -> Response:
-    play = known(session_id)
+    play = session_or_404(session_id)
     history = history_of(play)
     if not shows_points(play, history):
         hidden = Text("Points are shown when the play is over.", "Punkte werden erst am Ende gezeigt.")
@@ -166,7 +164,7 @@ def sheet(request: Request, session_id: int) -> Response:
 @api_view(READ)
 @renderer_classes([AsciiJSONRenderer])
 def record(request: Request, session_id: int) -> Response:
-    return Response(exported_record(known(session_id)))
+    return Response(exported_record(session_or_404(session_id)))
 
 
 @operation("import", "Keep a record", {201: shapes.State}, request=shapes.Record, problems=(422,))
@@ -174,7 +172,7 @@ def record(request: Request, session_id: int) -> Response:
 def records(request: Request) -> Response:
     sent = read_record(require_object("$", request.data), TITLES)
     try:
-        return created(request, store_record(sent, by=account_of(request).name))
+        return created_response(request, store_record(sent, by=account_of(request).name))
     except Refused as refused:
         verdict = refused.ruling
         raise Problem(
@@ -199,7 +197,7 @@ def nowhere(request: HttpRequest) -> HttpResponse:
     return JsonResponse(problem, status=problem["status"], content_type=problems.MEDIA_TYPE)
 
 
-def known(session_id: int) -> PlaySession:
+def session_or_404(session_id: int) -> PlaySession:
     play = PlaySession.objects.filter(pk=session_id, source=PlaySession.MOVES).first()
     if play is None:
         number = readable(str(session_id), 40)
@@ -208,13 +206,13 @@ def known(session_id: int) -> PlaySession:
     return play
 
 
-def created(request: Request, play: PlaySession) -> Response:
+def created_response(request: Request, play: PlaySession) -> Response:
     where = reverse("api-session", args=[play.pk])
     state = answers.state(play, history_of(play), who_asks(request))
     return Response(state, status=201, headers={"Location": where})
 
 
-def recorded(request: Request, play: PlaySession, sent: NewEntry) -> Response:
+def record_sent_entry(request: Request, play: PlaySession, sent: NewEntry) -> Response:
     line, after, key, reason = sent
     who = who_asks(request)
     by = author_at(who, play.pk, Entry.API)
@@ -222,9 +220,9 @@ def recorded(request: Request, play: PlaySession, sent: NewEntry) -> Response:
         history, is_new = record_line_once(play, line, after=after, key=key, by=by, reason=reason)
     except Stale as stale:
         if play.entries.filter(key=key).exists():
-            raise key_taken(key) from None
+            raise key_taken_problem(key) from None
         is_told = shows_lines(play, stale.history, who)
-        raise came_late(stale.history, after, is_told) from None
+        raise stale_problem(stale.history, after, is_told) from None
     except NotYours:
         raise problems.not_yours() from None
     except Unreasoned:
@@ -232,7 +230,7 @@ def recorded(request: Request, play: PlaySession, sent: NewEntry) -> Response:
     return Response(answers.state(play, history, who), status=201 if is_new else 200)
 
 
-def key_taken(key: str) -> Problem:
+def key_taken_problem(key: str) -> Problem:
     return Problem(
         problems.KEY_TAKEN,
         Text(
@@ -242,7 +240,7 @@ def key_taken(key: str) -> Problem:
     )
 
 
-def came_late(history: History, after: int, is_told: bool) -> Problem:
+def stale_problem(history: History, after: int, is_told: bool) -> Problem:
     there_are = history.entries
     return Problem(
         problems.STALE,

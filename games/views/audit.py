@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.request import Request
-from games.audit import audited
+from games.audit import audited_entries
 from games.engine.game import Setup
 from games.folds import history_of
 from games.models import PlaySession
@@ -32,20 +32,20 @@ def audit(request: Request, session: PlaySession) -> HttpResponse:
         "tablet": tablet,
         "seal": seal_of(history) if history.sealed else None,
         "company": with_colours(history.setup.players),
-        "begun_as": with_colours(begun_as(session, history.setup)),
+        "begun_as": with_colours(first_seating(session, history.setup)),
         "only": only,
-        "entries": [entry for entry in audited(tablet) if entry.is_ruling or not only],
+        "entries": [entry for entry in audited_entries(tablet) if entry.is_ruling or not only],
         "links": session.links.defer("code").order_by("made", "pk"),
     }
     return render(request, "audit.html", context)
 
 
-def begun_as(session: PlaySession, setup: Setup) -> list[Player]:
-    """Who was thought to sit where, if that was corrected later."""
+def first_seating(session: PlaySession, setup: Setup) -> list[Player]:
+    """The seating when the play began; empty unless it was corrected later."""
     seating = [Player(*seat) for seat in session.seating or ()]
     return [] if seating == [*setup.players] else seating
 
 
 def with_colours(players: Iterable[Player]) -> list[tuple[Player, Text]]:
-    """In words too: on paper all signs are black."""
+    """Players with their colours in words: on paper all signs are black."""
     return [(player, colour_name(player.colour)) for player in players]

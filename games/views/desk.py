@@ -25,8 +25,8 @@ MOST_HELD = 50
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_table(request: Request, code: str) -> HttpResponse:
-    """The tablet that keeps the score. Only a tap takes the link: what merely looks at an address, as a
-    reader of QR codes does, must not have it."""
+    """Gives the table to the tablet that keeps the score. Only a tap takes the link: what merely opens an
+    address, as a reader of QR codes does, must not have it."""
     link = get_object_or_404(Link.objects.select_related("session"), code=code, kind=Link.KEEP)
     is_mine = link.pk in held_links(request)
     if link.closed or (link.taken and not is_mine):
@@ -36,7 +36,7 @@ def take_table(request: Request, code: str) -> HttpResponse:
         return render(request, "take_table.html", {"session": link.session, "players": players})
     if not is_mine and not take_link(link):
         return render(request, "link_gone.html", {"link": link}, status=403)
-    return to_the_table(request, link)
+    return go_to_table(request, link)
 
 
 @never_cache
@@ -45,10 +45,10 @@ def watch(request: Request, code: str) -> HttpResponse:
     link = get_object_or_404(Link, code=code, kind=Link.WATCH)
     if link.closed:
         return render(request, "link_gone.html", {"link": link}, status=410)
-    return to_the_table(request, link)
+    return go_to_table(request, link)
 
 
-def to_the_table(request: Request, link: Link) -> HttpResponse:
+def go_to_table(request: Request, link: Link) -> HttpResponse:
     response = see_page("table", link.session_id)
     # The latest are enough: a tablet goes from table to table all year.
     hold_links(response, [*(held for held in held_links(request) if held != link.pk), link.pk][-MOST_HELD:])
@@ -59,9 +59,9 @@ def to_the_table(request: Request, link: Link) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_a_session
 def desk(request: Request, session: PlaySession) -> HttpResponse:
-    """Everything about a table besides its play."""
+    """The links and scorekeepers of a table."""
     if request.method == "POST":
-        change(session, request.POST.get("wish", ""), request.who.name)
+        change_desk(session, request.POST.get("wish", ""), request.who.name)
         return see_other(request.path)
     tablet = present_tablet(request, session, history_of(session))
     context: dict[str, object] = {"tablet": tablet, "key": token_urlsafe(12)}
@@ -75,7 +75,7 @@ def desk(request: Request, session: PlaySession) -> HttpResponse:
     return render(request, "desk.html", context)
 
 
-def change(session: PlaySession, wish: str, by: str) -> None:
+def change_desk(session: PlaySession, wish: str, by: str) -> None:
     what, _, whom = wish.partition(" ")
     match what:
         case "renew" if whom in (Link.KEEP, Link.WATCH):

@@ -35,19 +35,19 @@ def new_session(request: Request) -> HttpResponse:
     if not TITLES:
         raise Http404
     if request.method != "POST":
-        return _new_game(request, NewGame.blank(TITLES, request.GET.get("title", "")))
+        return _show_new_game(request, NewGame.blank(TITLES, request.GET.get("title", "")))
     form = NewGame.typed(TITLES, request.POST, request.FILES)
     wish = request.POST.get("arrange")
     if wish is not None and wish.startswith(NEXT):
         if form.next_to_fill and not form.may_begin_at(wish.removeprefix(NEXT).strip()):
-            return _new_game(request, replace(form.dealt(), focus=form.next_to_fill))
+            return _show_new_game(request, replace(form.dealt(), focus=form.next_to_fill))
     elif wish is not None:
         part = "#board" if is_about_board(wish) else "#seats"
-        return _new_game(request, form.arranged(wish), fragment=part if request.htmx else "")
+        return _show_new_game(request, form.arranged(wish), fragment=part if request.htmx else "")
     try:
         setup = form.setup()
     except Faulty as faulty:
-        return _new_game(request, replace(form.dealt(), faults=faulty.faults))
+        return _show_new_game(request, replace(form.dealt(), faults=faulty.faults))
     session = begin_session(
         form.game,
         setup,
@@ -61,7 +61,7 @@ def new_session(request: Request) -> HttpResponse:
     return _to_the_table(session)
 
 
-def _new_game(request: HttpRequest, form: NewGame, *, fragment: str = "") -> HttpResponse:
+def _show_new_game(request: HttpRequest, form: NewGame, *, fragment: str = "") -> HttpResponse:
     context = {"form": form, "chapter": form.chapter, "known": suggested_names(""), "here": request.path}
     return render(request, f"new_session.html{fragment}", context, status=422 if form.faults else 200)
 
@@ -86,23 +86,23 @@ def import_record(request: Request) -> HttpResponse:
     size = (file.size or 0) if file else len(pasted)
     if size > LARGEST_RECORD:
         too_large = _("A record is a few KB; this file has %(size)s.") % {"size": filesizeformat(size)}
-        return _not_kept(request, 413, too_large)
+        return _show_not_kept(request, 413, too_large)
     raw = file.read() if file else pasted
     if not raw.strip():
-        return _not_kept(request, 422, _("Choose a file, or paste the text of a record."))
-    return _import(request, raw)
+        return _show_not_kept(request, 422, _("Choose a file, or paste the text of a record."))
+    return _store_posted_record(request, raw)
 
 
-def _import(request: Request, raw: bytes) -> HttpResponse:
+def _store_posted_record(request: Request, raw: bytes) -> HttpResponse:
     page = request.POST.get("key", "")
     try:
         record = read_record(parse(raw), TITLES)
         key = page and sha256(page.encode() + raw).hexdigest()
         session = store_record(record, key=key, by=request.who.name)
     except Malformed as malformed:
-        return _not_kept(request, 422, say(malformed.text))
+        return _show_not_kept(request, 422, say(malformed.text))
     except Refused as refused:
-        return _not_kept(request, 422, say(refused.ruling.message), **_refused_move(record, refused))
+        return _show_not_kept(request, 422, say(refused.ruling.message), **_refused_move(record, refused))
     return _to_the_table(session)
 
 
@@ -113,6 +113,6 @@ def _refused_move(record: Record, refused: Refused) -> dict[str, object]:
     return {"move": accepted + 1, "line": readable(refused.ruling.text, 60), "rules": rules}
 
 
-def _not_kept(request: HttpRequest, status: int, why: str, **context: object) -> HttpResponse:
+def _show_not_kept(request: HttpRequest, status: int, why: str, **context: object) -> HttpResponse:
     typed = {"pasted": request.POST.get("record", ""), "key": token_urlsafe(16)}
     return render(request, "import_record.html", {"why": why, **typed, **context}, status=status)

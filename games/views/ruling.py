@@ -43,9 +43,9 @@ REASONS = (
     gettext_lazy("noticed too late"),
     gettext_lazy("all players agree"),
 )
-"""Given with one tap; more is typed."""
+"""The reasons that can be given with one tap; others are typed."""
 LONGEST_TAPPED = 60
-"""Letters all of them take together, in either language."""
+"""The most letters that all of these take together, in either language."""
 REASONS_TO_SEAL = (gettext_lazy("has gone home"), gettext_lazy("disputed, and decided"))
 
 
@@ -53,13 +53,13 @@ REASONS_TO_SEAL = (gettext_lazy("has gone home"), gettext_lazy("disputed, and de
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_a_session
 def ruling(request: Request, session: PlaySession) -> HttpResponse:
-    """What a line would do (GET); or that it is so (POST), with the reason."""
+    """Shows what a ruling would do (GET), or records it with its reason (POST)."""
     said = request.POST if request.method == "POST" else request.GET
     line = Line(said.get("line", ""))
     if kind_of(line) not in HEADINGS:
         raise Http404
     if request.method != "POST":
-        return proposed(request, session, history_of(session), line)
+        return show_proposal(request, session, history_of(session), line)
     try:
         record_line(
             session,
@@ -67,29 +67,29 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
             after=whole_number(said.get("after")),
             key=said.get("key", ""),
             by=tablet_author(request, session),
-            reason=reason_given(said),
+            reason=given_reason(said),
         )
     except RuledOut as refusal:
-        return proposed(request, session, refusal.history, line, status=422)
+        return show_proposal(request, session, refusal.history, line, status=422)
     except Unreasoned as unreasoned:
         wrong = _("Please say why: it is kept with the ruling.")
-        return proposed(request, session, unreasoned.history, line, wrong=wrong, status=422)
+        return show_proposal(request, session, unreasoned.history, line, wrong=wrong, status=422)
     except Stale as stale:
         wrong = _("Meanwhile the table has changed: nothing was written. This is how it stands now.")
-        return proposed(request, session, stale.history, line, wrong=wrong, status=409)
+        return show_proposal(request, session, stale.history, line, wrong=wrong, status=409)
     except NotYours as barred:
         wrong = _("That takes a referee.")
-        return proposed(request, session, barred.history, line, wrong=wrong, status=403)
+        return show_proposal(request, session, barred.history, line, wrong=wrong, status=403)
     where = "sheet" if line == SEAL else "table"
     return see_page(where, session.pk)
 
 
-def reason_given(said: QueryDict) -> str:
-    """What was tapped, and what was typed besides."""
+def given_reason(said: QueryDict) -> str:
+    """The reasons that were tapped, and what was typed besides."""
     return ", ".join(filter(None, [*said.getlist("because"), said.get("reason", "").strip()]))
 
 
-def proposed(
+def show_proposal(
     request: Request,
     session: PlaySession,
     history: History,
@@ -109,13 +109,13 @@ def proposed(
         "wrong": wrong,
         "signer": request.who.name_for(RULE, session.pk) if request.who.may(RULE, session.pk) else "",
         "key": token_urlsafe(12),
-        "here": preview(session.pk, line),
+        "here": ruling_address(session.pk, line),
     }
     return render(request, "ruling.html", context, status=status)
 
 
-def preview(session: int, line: Line) -> str:
-    """Where it is seen what a line would do."""
+def ruling_address(session: int, line: Line) -> str:
+    """The address of the page that shows what a ruling would do."""
     return f"{reverse('ruling', args=[session])}?{urlencode({'line': line})}"
 
 
@@ -133,7 +133,7 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
         kind = INSERT if request.GET.get("as") == INSERT else REPLACE
         line = posted_line(request.POST) if request.method == "POST" else ""
         if line:
-            return see_other(preview(pk, Line(f"{kind} {entry} {line}")))
+            return see_other(ruling_address(pk, Line(f"{kind} {entry} {line}")))
         earlier = replace(history, standing=history.standing[: step.index], undone=())
         tablet = present_tablet(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
         tablet = replace(
@@ -157,11 +157,11 @@ class SeatRow(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_a_session
 def reseat(request: Request, session: PlaySession) -> HttpResponse:
-    """Who really sat where, and who it really was; what that means is shown before it is written."""
+    """Corrects who sat where; what that means is shown before it is recorded."""
     history = history_of(session)
     count = len(history.setup.players)
     if request.method != "POST":
-        return seats_shown(request, session, history, [*history.setup.players])
+        return show_seats(request, session, history, [*history.setup.players])
     typed = [
         (name, request.POST.get(f"colour-{at}", ""))
         for at, name in enumerate(request.POST.getlist("name")[:count])
@@ -169,7 +169,7 @@ def reseat(request: Request, session: PlaySession) -> HttpResponse:
     up = whole_number(request.POST.get("up"))
     if 0 < up < len(typed):
         typed[up - 1 : up + 1] = typed[up], typed[up - 1]
-        return seats_shown(request, session, history, typed)
+        return show_seats(request, session, history, typed)
     try:
         club, sitting = names_of_the_club(), {player.name for player in history.setup.players}
         # A name of an imported record may be longer than can be typed.
@@ -177,13 +177,13 @@ def reseat(request: Request, session: PlaySession) -> HttpResponse:
         line = seats_line(seats)
         history.followed_by(line)
     except Malformed as malformed:
-        return seats_shown(request, session, history, typed, say(malformed.text))
+        return show_seats(request, session, history, typed, say(malformed.text))
     except Refused as refused:
-        return seats_shown(request, session, history, typed, say(refused.ruling.message))
-    return see_other(preview(session.pk, line))
+        return show_seats(request, session, history, typed, say(refused.ruling.message))
+    return see_other(ruling_address(session.pk, line))
 
 
-def seats_shown(
+def show_seats(
     request: Request,
     session: PlaySession,
     history: History,

@@ -31,7 +31,7 @@ from web.wording import say
 
 
 class Signature(NamedTuple):
-    """A player's word under the sheet."""
+    """A player under the sheet, who confirms it or has confirmed it."""
 
     name: str
     colour: str
@@ -39,7 +39,7 @@ class Signature(NamedTuple):
     needs_pin: bool
 
 
-class Ruled(NamedTuple):
+class SheetRuling(NamedTuple):
     """An entry for which somebody gave a reason; or a waiver that an imported record had."""
 
     row: LogEntry
@@ -48,18 +48,18 @@ class Ruled(NamedTuple):
 
     @property
     def what(self) -> str:
-        """As the beginning of a sentence that goes on with the reason."""
+        """The ruling in words, as the beginning of a sentence that goes on with the reason."""
         return say(self.row.told.what).removesuffix(".")
 
 
 @require_GET
 @of_a_session
 def sheet(request: Request, session: PlaySession) -> HttpResponse:
-    """To be printed on one page; at the end each player confirms it."""
-    return shown(request, session, history_of(session))
+    """The score sheet, to be printed on one page; at the end each player confirms it."""
+    return show_sheet(request, session, history_of(session))
 
 
-def shown(
+def show_sheet(
     request: Request,
     session: PlaySession,
     history: History,
@@ -86,15 +86,15 @@ def shown(
     return render(request, "sheet.html", context, status=status)
 
 
-def rulings_of(tablet: Tablet) -> list[Ruled]:
+def rulings_of(tablet: Tablet) -> list[SheetRuling]:
     log = tablet.history.log
     waived = [step.number for step in tablet.history.standing[1:] if step.ruling.waived]
     ruled = tablet.session.trail().filter(~Q(reason="") | Q(number__in=waived), number__lte=len(log))
-    return [Ruled(tablet.log_entry(log[entry.number - 1]), entry.who, entry.reason) for entry in ruled]
+    return [SheetRuling(tablet.log_entry(log[entry.number - 1]), entry.who, entry.reason) for entry in ruled]
 
 
 def signatures_of(tablet: Tablet, signed_in: str) -> list[Signature]:
-    """Who has confirmed, as long as it can be confirmed."""
+    """All players and whether they have confirmed; empty while the sheet cannot be confirmed."""
     if not tablet.is_over or tablet.history.sealed:
         return []
     given = tablet.history.confirmed
@@ -118,18 +118,20 @@ def confirm(request: Request, session: PlaySession) -> HttpResponse:
     account = account_of_player(name) if needs_pin(name, request.who.name) else None
     if account and not request.POST.get("pin"):
         wanted = _("Please enter %(name)s's PIN first.") % {"name": name}
-        return shown(request, session, history, wrong=wanted, at=colour, status=422)
+        return show_sheet(request, session, history, wrong=wanted, at=colour, status=422)
     if account:
         answer = try_pin(account, request.POST.get("pin", ""), request.who.where(session.pk))
         if answer.wait:
-            return shown(request, session, history, wrong=to_wait(answer.wait), at=colour, status=429)
+            return show_sheet(
+                request, session, history, wrong=waiting_text(answer.wait), at=colour, status=429
+            )
         if not answer.is_right:
             asked = _("That is not %(name)s's PIN; nothing was confirmed.") % {"name": name}
-            return shown(request, session, history, wrong=asked, at=colour, status=422)
-    return entered(request, session, Line(f"{CONFIRM} {colour}"), proved=[folded(name)])
+            return show_sheet(request, session, history, wrong=asked, at=colour, status=422)
+    return record_on_sheet(request, session, Line(f"{CONFIRM} {colour}"), proved=[folded(name)])
 
 
-def to_wait(seconds: int) -> str:
+def waiting_text(seconds: int) -> str:
     words = ngettext("Wait %(seconds)s second.", "Wait %(seconds)s seconds.", seconds)
     return words % {"seconds": seconds}
 
@@ -137,26 +139,26 @@ def to_wait(seconds: int) -> str:
 @require_POST
 @of_a_session
 def reopen(request: Request, session: PlaySession) -> HttpResponse:
-    """A director takes the seal off; that, and why, is seen ever after."""
-    return entered(request, session, REOPEN, reason=request.POST.get("reason", ""))
+    """A director takes the seal off; the log keeps that, and the reason."""
+    return record_on_sheet(request, session, REOPEN, reason=request.POST.get("reason", ""))
 
 
-def entered(
+def record_on_sheet(
     request: Request, session: PlaySession, line: Line, *, reason: str = "", proved: Iterable[str] = ()
 ) -> HttpResponse:
-    """The sheet with one more word about it, or with why not."""
+    """Records a line about the result; shows the sheet again with the reason where that is refused."""
     said = request.POST
     key, after = said.get("key", ""), whole_number(said.get("after"))
     by = tablet_author(request, session, proved)
     try:
         record_line(session, line, after=after, key=key, by=by, reason=reason)
     except RuledOut as refusal:
-        return shown(request, session, refusal.history, wrong=say(refusal.ruling.message), status=422)
+        return show_sheet(request, session, refusal.history, wrong=say(refusal.ruling.message), status=422)
     except Stale as stale:
         meanwhile = _("Meanwhile the table has changed; nothing was added. Look again.")
-        return shown(request, session, stale.history, wrong=meanwhile, status=409)
+        return show_sheet(request, session, stale.history, wrong=meanwhile, status=409)
     except Unreasoned as unreasoned:
-        return shown(request, session, unreasoned.history, wrong=_("Please say why."), status=422)
+        return show_sheet(request, session, unreasoned.history, wrong=_("Please say why."), status=422)
     except NotYours as barred:
-        return shown(request, session, barred.history, wrong=_("That takes a referee."), status=403)
+        return show_sheet(request, session, barred.history, wrong=_("That takes a referee."), status=403)
     return see_page("sheet", session.pk)

@@ -49,13 +49,13 @@ def table(request: Request, session: PlaySession) -> HttpResponse:
     history = history_of(session)
     if request.GET.get("after") == str(history.entries):
         return HttpResponse(status=204, headers=NO_STORE)
-    return show_table(request, looked_at(request, session, history))
+    return show_table(request, asked_tablet(request, session, history))
 
 
 @require_http_methods(["GET", "POST"])
 @of_a_session
 def play(request: Request, session: PlaySession) -> HttpResponse:
-    """One tap: a line as it is (undo), or the chosen piece on the tapped field."""
+    """Records a tap: a whole line (undo), or the chosen piece on the tapped field."""
     if request.method == "GET":  # somebody came back to a page that was the answer to a tap
         return redirect("table", session.pk)
     said = request.POST
@@ -84,7 +84,7 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
 
 
 def barred_notice(tablet: Tablet, line: Line) -> Notice:
-    """What takes more than a tap: a take-back asks the other players first."""
+    """What is said to a tap that takes a referee, or the agreement of the other players."""
     if kind_of(line) == REDO:
         return ruled_back_notice(tablet, line)
     if kind_of(line) != UNDO:
@@ -118,19 +118,19 @@ def board_style(request: HttpRequest, session: PlaySession) -> HttpResponse:
     return style_sheet(style(history.now.state))
 
 
-def looked_at(request: Request, session: PlaySession, history: History) -> Tablet:
+def asked_tablet(request: Request, session: PlaySession, history: History) -> Tablet:
     show = request.GET.get("show", "")
     return Tablet(
         session,
         history,
         page_language(),
-        moment(history, whole_number(request.GET.get("at"))),
+        asked_step(history, whole_number(request.GET.get("at"))),
         show if show in (*SHOWN, *face_of(history.game).panels) else "",
         request.GET.get("why", ""),
         rights=rights_at(request, session),
     )
 
 
-def moment(history: History, at: int) -> Step:
-    """The step of this entry, 0 being the table before the first; the present one where there is none."""
+def asked_step(history: History, at: int) -> Step:
+    """The step of this entry, 0 being the table before the first; the present step where there is none."""
     return (history.step(at) if 0 <= at <= history.entries else None) or history.now

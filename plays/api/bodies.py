@@ -8,7 +8,7 @@ from unicodedata import category
 
 from django.utils import timezone
 
-from games.api.bodies import known_players, read_key
+from games.api.bodies import players_of_the_club, read_key
 from games.models import LONGEST_PLACE, PlaySession, Seat
 from games.names import names_of_the_club
 from games.titles import TITLES
@@ -93,7 +93,7 @@ def _read_sent(body: Mapping[str, Any]) -> SentPlay:
 def read_finished(document: Mapping[str, Any]) -> Result:
     """What a document says, with the names as the club spells them: document and seats must agree."""
     as_sent = read_result(document).standings
-    known = known_players([Player(standing.name, standing.colour) for standing in as_sent])
+    known = players_of_the_club([Player(standing.name, standing.colour) for standing in as_sent])
     players = [{**seat, "name": player.name} for seat, player in zip(document["players"], known, strict=True)]
     relevant = {key: value for key, value in document.items() if key not in REMARKS}
     # Once more, since a name may only now be one that nobody can have.

@@ -18,7 +18,7 @@ from rest_framework.serializers import (
 )
 
 from games.api import shapes as games
-from games.api.shapes import Row, entry_key, words
+from games.api.shapes import SheetRow, entry_key, words
 from games.models import LONGEST_PLACE, PlaySession
 from plays import totals
 from plays.models import LONGEST_REASON
@@ -61,7 +61,7 @@ class Score(Serializer[Any]):
     scores = DictField(child=IntegerField(), help_text="By name; a row of the sheet that is no player's too.")
     winners = words()
     places = DictField(child=IntegerField(), help_text="By name; those who are level share one: 1, 1, 3.")
-    sheet = Row(many=True)
+    sheet = SheetRow(many=True)
     outcome = CharField(help_text="Who has won and how the others follow, in words.")
     doubts = Doubt(many=True)
 
@@ -107,7 +107,7 @@ class PlayVersion(Serializer[Any]):
 
 
 class Play(PlayInList):
-    sheet = Row(many=True, allow_null=True, help_text="null for totals only.")
+    sheet = SheetRow(many=True, allow_null=True, help_text="null for totals only.")
     versions = PlayVersion(many=True, help_text="The last one counts.")  # type: ignore[assignment]
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.models import Account
 from games.api.access import account_of
-from games.api.views import PAGE, READ
+from games.api.shapes import PAGE, READ
 from games.models import PlaySession, Seat
 from games.titles import TITLES
 from plays.api import answers, bodies, problems, shapes

@@ -89,7 +89,7 @@ def table(request: Request, draft: Draft) -> HttpResponse:
     """Changes names, colours, options, day and place of a draft."""
     drafted = DraftedGame.of_content(draft.title, draft.content)
     if request.method != "POST":
-        form = NewGame.agreed(drafted.game, drafted.setup)
+        form = NewGame.from_setup(drafted.game, drafted.setup)
         return _show_who_played(request, form, CircumstancesForm.of(drafted.circumstances), draft)
 
     def change(request: Request, form: NewGame, circumstances: CircumstancesForm) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 
 from games.models import PlaySession
 from games.seals import Seal
-from games.verification import FileFinding, Finding, exported
+from games.verification import FileFinding, Finding, file_finding
 from guarding.verification import missing_guards
 from plays.verification import looked_at, lost_plays
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
     def of_file(self, path: str) -> bool:
-        finding = exported(path)
+        finding = file_finding(path)
         self.tell(facts_of_file(finding), file_in_words(finding))
         return not finding.faults
 

@@ -27,24 +27,24 @@ from web.reading import whole_number
 from web.redirects import see_page
 
 LATEST = 5
-"""Entries to choose from where the tablet knows of nothing."""
+"""How many entries are offered where no entry has put anything on the tapped field."""
 
 
-class Before(NamedTuple):
-    """What one player has of a kind."""
+class PlayerPieces(NamedTuple):
+    """The pieces of one kind that a player has."""
 
     left: int | None
     placed: int | None
     which: SafeString
 
 
-class Count(NamedTuple):
+class CountedPieces(NamedTuple):
     """A row of the table beside the board."""
 
     pieces: Pieces
     picture: SafeString
-    players: Sequence[Before]
-    """Nobody where no player has any of it."""
+    players: Sequence[PlayerPieces]
+    """Empty where no player has any piece of this kind."""
 
 
 @never_cache
@@ -52,46 +52,46 @@ class Count(NamedTuple):
 @of_a_session
 def check(request: Request, session: PlaySession) -> HttpResponse:
     """The present board with its pieces counted; what is on the tapped field (`at`), and which entry put it
-    there. Whoever finds the table as it is shown says so."""
+    there. A post records that the real table is as shown."""
     if request.method == "POST":
-        return found_as_shown(request, session)
+        return record_comparison(request, session)
     tablet = present_tablet(request, session, history_of(session), show="check")
     at = Field(request.GET.get("at", ""))
     if not at:
-        return show(request, tablet)
+        return show_check(request, tablet)
     notice = field_notice(tablet, at)
-    return show(request, tablet, notice, at, status=422 if notice.kind == "refused" else 200)
+    return show_check(request, tablet, notice, at, status=422 if notice.kind == "refused" else 200)
 
 
-def found_as_shown(request: Request, session: PlaySession) -> HttpResponse:
+def record_comparison(request: Request, session: PlaySession) -> HttpResponse:
     key, after = request.POST.get("key", ""), whole_number(request.POST.get("after"))
     try:
         record_line(session, CHECKED, after=after, key=key, by=tablet_author(request, session))
     except RuledOut as refusal:
         tablet = present_tablet(request, session, refusal.history, show="check")
-        return show(request, tablet, refusal_notice(tablet, refusal.ruling, "", NO_FIELD), status=422)
+        return show_check(request, tablet, refusal_notice(tablet, refusal.ruling, "", NO_FIELD), status=422)
     except NotYours as barred:
         tablet = present_tablet(request, session, barred.history, show="check")
-        return show(request, tablet, referee_needed_notice(), status=422)
+        return show_check(request, tablet, referee_needed_notice(), status=422)
     except Stale as stale:
         tablet = present_tablet(request, session, stale.history, show="check")
-        return show(request, tablet, overtaken_notice(tablet, after), status=409)
+        return show_check(request, tablet, overtaken_notice(tablet, after), status=409)
     return see_page("table", session.pk)
 
 
-def show(
+def show_check(
     request: Request, tablet: Tablet, notice: Notice | None = None, at: Field = NO_FIELD, status: int = 200
 ) -> HttpResponse:
     tablet = replace(tablet, notice=notice)
     is_asked = notice is not None and notice.kind == "asked"
-    cause = last_at(tablet.history, at) if is_asked else None
+    cause = last_step_at(tablet.history, at) if is_asked else None
     context = {
         "tablet": tablet,
         "fields": fields_of(tablet),
-        "counts": [counted(tablet, pieces) for pieces in tablet.face.inventory(tablet.step.state)],
+        "counts": [counted_pieces(tablet, pieces) for pieces in tablet.face.inventory(tablet.step.state)],
         "is_asked": is_asked,
         "cause": tablet.log_entry(cause) if cause else None,
-        "latest": latest(tablet) if is_asked and not cause else (),
+        "latest": latest_entries(tablet) if is_asked and not cause else (),
         "may_correct": tablet.rights.rule and not tablet.history.sealed,
         "key": secrets.token_urlsafe(12),
     }
@@ -104,22 +104,24 @@ def fields_of(tablet: Tablet) -> SafeString:
     return mark_safe(buttons(tablet.step.state, tablet.names, tablet.language))
 
 
-def last_at(history: History, field: Field) -> Step | None:
-    """The entry that last did something on this field, of those that stand."""
+def last_step_at(history: History, field: Field) -> Step | None:
+    """The last standing move that did something on this field."""
     return next((step for step in reversed(history.standing[1:]) if field in step.told.fields), None)
 
 
-def latest(tablet: Tablet) -> list[LogEntry]:
+def latest_entries(tablet: Tablet) -> list[LogEntry]:
     """The newest entries that stand, the last one first."""
     return tablet.log_entries(tablet.history.standing[1:][: -LATEST - 1 : -1])
 
 
-def counted(tablet: Tablet, pieces: Pieces) -> Count:
+def counted_pieces(tablet: Tablet, pieces: Pieces) -> CountedPieces:
     has_some = pieces.left or pieces.placed
-    players = [before(pieces, colour, tablet.language) for colour in tablet.names] if has_some else []
-    return Count(pieces, mark_safe(pieces.picture), players)
+    players = (
+        [pieces_of_player(pieces, colour, tablet.language) for colour in tablet.names] if has_some else []
+    )
+    return CountedPieces(pieces, mark_safe(pieces.picture), players)
 
 
-def before(pieces: Pieces, colour: Colour, language: str) -> Before:
+def pieces_of_player(pieces: Pieces, colour: Colour, language: str) -> PlayerPieces:
     which = chips(pieces.which.get(colour, ()), language)
-    return Before(pieces.left.get(colour), pieces.placed.get(colour), which)
+    return PlayerPieces(pieces.left.get(colour), pieces.placed.get(colour), which)
