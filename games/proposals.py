@@ -224,7 +224,7 @@ class Proposal:
         """The board as it would be; where the move is refused, as it was, with what is in the way."""
         tablet = self.tablet
         state = self.outcome.now.state if self.outcome else self.before.state
-        marks = Marks(last=self.played.told.fields) if self.played else self.trouble
+        marks = Marks(last=self.played.telling.fields) if self.played else self.trouble
         return mark_safe(tablet.face.board.picture(state, marks, tablet.language))
 
     @property

@@ -20,9 +20,9 @@ class Choice(NamedTuple):
     line: str
     label: Text
     picture: str
-    """As the inside of an SVG with the view box 0 0 100 100."""
+    """The inside of an SVG with the view box 0 0 100 100."""
     left: int | None
-    """How many there are; None where it is not told."""
+    """How many there are; None where it is hidden."""
     spots: str
     """A dot for each field it may go to now, as the path of an SVG; empty where there is none."""
     spoken: Text | None = None
@@ -102,11 +102,11 @@ class Card(NamedTuple):
     style: str
     figure: Text
     picture: str = ""
-    """Before the figure, as the inside of an SVG with the view box 0 0 100 100."""
+    """Shown before the figure: the inside of an SVG with the view box 0 0 100 100."""
 
 
-class Told(NamedTuple):
-    """A move as a person tells it. The first sentence goes on after the player's name."""
+class Telling(NamedTuple):
+    """A move in words. The first sentence goes on after the player's name."""
 
     what: Text
     then: tuple[Text, ...] = ()
@@ -134,17 +134,17 @@ class Pieces(NamedTuple):
 
     label: Text
     picture: str = ""
-    """As the inside of an SVG with the view box 0 0 100 100."""
+    """The inside of an SVG with the view box 0 0 100 100."""
     left: Mapping[Colour, int] = NOBODY
-    """By player's colour: still before him. Nobody is in it where that is not told."""
+    """How many each player still has, by colour; empty where that is hidden."""
     placed: Mapping[Colour, int] = NOBODY
-    """By player's colour: his on the board, or laid out."""
+    """How many of each player's are on the board or laid out, by colour."""
     supply: int | None = None
     """What lies ready for all; None where there is nothing of the kind, or nobody counts it."""
     on_board: int | None = None
     """What is on the board and nobody's."""
     which: Mapping[Colour, Sequence[Card]] = NOBODY
-    """By player's colour: those before him, where no two are the same."""
+    """What each player has, by colour, where no two pieces are the same."""
 
 
 WHAT_WAS_PLACED = Text("What was placed there?", "Was wurde dort gesetzt?")
@@ -220,7 +220,7 @@ class Face(Generic[State]):
     tray: Callable[[State], Tray]
     cards: Callable[[State, Colour], Sequence[Card]]
     """What the player of this colour has in front of them."""
-    tell: Callable[[Any, State, State, Names], Told]
+    tell: Callable[[Any, State, State, Names], Telling]
     """A move in words, from the positions before and after it."""
     points: PointsView[State] = field(default_factory=PointsView)
     drawer: Callable[[State], Colour] = lambda state: NO_COLOUR

@@ -17,14 +17,14 @@ from functools import cached_property
 from typing import Any
 
 from games.engine import sentences
-from games.engine.amending import (
+from games.engine.corrections import (
     as_entered,
     as_it_was,
     from_the_start,
     played_again,
     reseated,
 )
-from games.engine.face import Told
+from games.engine.face import Telling
 from games.engine.game import AnyGame, Refused, Ruling, Setup, refused
 from games.engine.moves import read_line, read_number
 from games.engine.rulebook import NOTATION, PHASE
@@ -48,7 +48,7 @@ class Step:
     game: AnyGame
     setup: Setup
     number: int
-    """Of the entry."""
+    """The number of the entry."""
     state: Any
     ruling: Ruling
     before: "Step | None" = field(default=None, repr=False, compare=False)
@@ -77,7 +77,7 @@ class Step:
 
     @cached_property
     def gains(self) -> dict[Colour, int]:
-        """The points that came or went by it."""
+        """The points each row gained or lost by this step."""
         before = self.before.points if self.before else {}
         return {
             row: points - before.get(row, 0)
@@ -86,8 +86,8 @@ class Step:
         }
 
     @cached_property
-    def told(self) -> Told:
-        """As a person would tell it."""
+    def telling(self) -> Telling:
+        """The move in words, with what followed from it."""
         assert self.before
         assert self.game.face
         return self.game.face.tell(self.ruling.move, self.before.state, self.state, self.setup.names)
@@ -117,20 +117,20 @@ class Change:
     number: int
     kind: str
     steps: tuple[Step, ...]
-    """Taken back, brought back, or fallen by a correction: in the order of play."""
+    """The steps taken back, brought back, or made invalid by a correction, in the order of play."""
     line: Line
     step: Step | None = None
-    """What a correction put in."""
+    """The step that a correction put in."""
     old: Step | None = None
-    """What it took out."""
+    """The step that a correction took out."""
     why: Ruling | None = None
-    """Why the first that has fallen does not stand any more."""
+    """Why the first step that became invalid does not stand any more."""
     agreed: tuple[Colour, ...] = ()
     """The colours of those who agreed to take moves back."""
     colour: Colour = NO_COLOUR
-    """Of the player who confirms."""
+    """The colour of the player who confirms."""
     setup: Setup | None = None
-    """The table as it was when this was said; before its seats were corrected."""
+    """The table as it was before this entry, whoever sits there now."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class History:
     def undo_of(self, step: Step) -> "Change":
         """What took back a step that could be brought back."""
         undos = (entry for entry in reversed(self.log) if isinstance(entry, Change) and entry.kind == UNDO)
-        return next(undo for undo in undos if any(step is one for one in undo.steps))
+        return next(undo for undo in undos if any(step is taken_back for taken_back in undo.steps))
 
     def change_by(self, line: Line) -> "Change":
         """What a line would do that is no move; raises `Refused` where it does not stand."""
@@ -213,7 +213,7 @@ class History:
     def _undone(self, line: Line, kind: str, rest: str) -> "History":
         words = line.split(" ")
         at = words.index(AGREED) if AGREED in words else len(words)
-        agreed = self._agreed(line, words[at:])
+        agreed = self._read_agreeing(line, words[at:])
         count = _how_many(line, words[:at], len(self.standing) - 1)
         steps = self.standing[-count:]
         change = Change(self.entries + 1, kind, steps, line, agreed=agreed, setup=self.setup)
@@ -227,8 +227,8 @@ class History:
         standing = (*self.standing, *steps)
         return History(self.game, self.setup, standing, self.undone[:-count], (*self.log, change))
 
-    def _agreed(self, line: Line, words: Sequence[str]) -> tuple[Colour, ...]:
-        """Who agreed, by the words from `agreed` on."""
+    def _read_agreeing(self, line: Line, words: Sequence[str]) -> tuple[Colour, ...]:
+        """Returns the colours of those who agreed, from the words that begin with `agreed`."""
         colours = tuple(map(Colour, words[1:]))
         if words and not colours:
             raise refused(line, NOTATION, sentences.NOBODY_AGREED)
@@ -283,7 +283,7 @@ class History:
 
     def _checked(self, line: Line, kind: str, rest: str) -> "History":
         _require_alone(line, kind)
-        return self._said(Change(self.entries + 1, kind, (), line))
+        return self._with_entry(Change(self.entries + 1, kind, (), line))
 
     def _confirmed(self, line: Line, kind: str, rest: str) -> "History":
         colour = Colour(rest)
@@ -292,23 +292,23 @@ class History:
         if colour in self.confirmed:
             raise refused(line, PHASE, sentences.has_confirmed(self.setup.names[colour]))
         change = Change(self.entries + 1, kind, (), line, colour=colour, setup=self.setup)
-        return replace(self._said(change), confirmed=(*self.confirmed, colour))
+        return replace(self._with_entry(change), confirmed=(*self.confirmed, colour))
 
     def _sealed(self, line: Line, kind: str, words: str) -> "History":
         if "" in words.split(" "):
             raise refused(line, NOTATION, sentences.NO_SEAL)
         self._require_end(line)
-        return replace(self._said(Change(self.entries + 1, kind, (), line)), sealed=True)
+        return replace(self._with_entry(Change(self.entries + 1, kind, (), line)), sealed=True)
 
     def _reopened(self, line: Line, kind: str, rest: str) -> "History":
         _require_alone(line, kind)
         if not self.sealed:
             raise refused(line, PHASE, sentences.NOT_SEALED)
         change = Change(self.entries + 1, kind, (), line)
-        return replace(self._said(change), confirmed=(), sealed=False)
+        return replace(self._with_entry(change), confirmed=(), sealed=False)
 
-    def _said(self, change: Change) -> "History":
-        """One more entry that leaves the play as it is."""
+    def _with_entry(self, change: Change) -> "History":
+        """The history with one more entry, which leaves the play as it is."""
         return replace(self, log=(*self.log, change))
 
     def _require_end(self, line: Line) -> None:
@@ -328,7 +328,7 @@ FOLLOWED_BY: Mapping[str, Callable[[History, Line, str, str], History]] = {
     SEAL: History._sealed,
     REOPEN: History._reopened,
 }
-"""By its first word, an entry that is no move of a title."""
+"""What follows from an entry that is no move of a title, by its first word."""
 
 
 def begin(game: AnyGame, setup: Setup) -> History:

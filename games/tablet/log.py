@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine.face import Told
+from games.engine.face import Telling
 from games.engine.history import (
     CHECKED,
     CONFIRM,
@@ -30,7 +30,7 @@ class LogEntry(NamedTuple):
     number: int
     who: str
     colour: Colour
-    told: Told
+    told: Telling
     gains: tuple[tuple[str, str], ...]
     """Who gained or lost how many points by it."""
     stands: bool
@@ -51,7 +51,7 @@ class Log:
     def entry(self, entry: Step | Change) -> LogEntry:
         if isinstance(entry, Change):
             return self._change(entry)
-        ruling, told = entry.ruling, entry.told
+        ruling, told = entry.ruling, entry.telling
         actor = told.by or ruling.actor or NO_COLOUR
         if told.discreet is not None and not self.points_shown:
             told = told._replace(then=told.discreet)
@@ -68,7 +68,7 @@ class Log:
     def _change(self, change: Change) -> LogEntry:
         if change.step is None:
             return LogEntry(
-                change.number, "", NO_COLOUR, Told(change_text(change)), (), True, (), is_change=True
+                change.number, "", NO_COLOUR, Telling(change_text(change)), (), True, (), is_change=True
             )
         played = self.entry(change.step)
         return played._replace(told=correction_told(change, played.told))
@@ -133,7 +133,7 @@ FIXED_TEXTS: Mapping[str, Text] = {
 }
 
 
-def correction_told(change: Change, told: Told) -> Told:
+def correction_told(change: Change, told: Telling) -> Telling:
     """A move that a referee entered later: what was really played, and instead of what."""
     if change.kind == REPLACE:
         assert change.old

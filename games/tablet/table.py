@@ -258,7 +258,7 @@ class Tablet:
         if self.reasons:
             return Marks(proof=tuple(dict.fromkeys(field for line in self.reasons for field in line.fields)))
         if self.step.before and self.show != "sheet":
-            return Marks(last=self.step.told.fields)
+            return Marks(last=self.step.telling.fields)
         return Marks()
 
     # The players and their points

@@ -106,7 +106,7 @@ def fields_of(tablet: Tablet) -> SafeString:
 
 def last_step_at(history: History, field: Field) -> Step | None:
     """The last standing move that did something on this field."""
-    return next((step for step in reversed(history.standing[1:]) if field in step.told.fields), None)
+    return next((step for step in reversed(history.standing[1:]) if field in step.telling.fields), None)
 
 
 def latest_entries(tablet: Tablet) -> list[LogEntry]:

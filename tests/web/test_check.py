@@ -106,7 +106,7 @@ def test_a_tapped_field_says_what_stands_there_and_which_entry_put_it_there(clie
 def test_the_last_entry_there_is_the_one(client, session):
     history = history_of(session)
     roof = next(step for step in history.standing[1:] if " roof " in f" {step.line}")
-    page = look(client, session, f"?at={roof.told.fields[0]}")
+    page = look(client, session, f"?at={roof.telling.fields[0]}")
     assert f"Entry {roof.number}:" in strip(page)
 
 
@@ -120,7 +120,7 @@ def test_what_was_taken_back_put_nothing_there(client):
 def test_where_no_entry_put_anything_the_last_ones_are_offered(client, session):
     free = next(
         field for field in ("b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2", "j2", "k2", "l2")
-        if all(field not in step.told.fields for step in history_of(session).standing[1:])
+        if all(field not in step.telling.fields for step in history_of(session).standing[1:])
     )  # fmt: skip
     page = look(client, session, f"?at={free}")
     assert f"{free}: free." in strip(page)

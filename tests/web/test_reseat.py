@@ -218,8 +218,8 @@ def test_while_the_play_goes_on_too(client):
     assert rule(client, session, line).status_code == 303
     assert seats(session) == [("Ben", "red"), ("Bea", "yellow"), ("Cleo", "blue")]
     after = history_of(session)
-    assert [step.told.fields for step in after.standing[1:]] == [
-        step.told.fields for step in before.standing[1:]
+    assert [step.telling.fields for step in after.standing[1:]] == [
+        step.telling.fields for step in before.standing[1:]
     ]
     names = [before.setup.names[step.player] for step in before.standing[1:]]
     replaced = {"Ada": "Ben", "Ben": "Bea", "Cleo": "Cleo"}

@@ -5,7 +5,7 @@ Tiles lie face down before the players, so neither tiles taken nor points are me
 
 from collections.abc import Callable, Iterator
 
-from games.engine.face import Told
+from games.engine.face import Telling
 from games.titles.felinia import moves
 from games.titles.felinia.components import FOURTH_COSTS, GOLD, SPICE, STORED_FREE
 from games.titles.felinia.moves import Move
@@ -50,11 +50,11 @@ from scoring.wording import Text, joined, listed, same
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
 
-def tell(move: Move, before: State, after: State, players: Names) -> Told:
+def tell(move: Move, before: State, after: State, players: Names) -> Telling:
     what = WHAT[move.kind](move, before, after)
     then = tuple(_then(before, after, players))
     discreet = () if after.step == OVER else None  # an end that was taken back tells no points
-    return Told(what, then, tuple(_where(move, before)), _by(before), discreet)
+    return Telling(what, then, tuple(_where(move, before)), _by(before), discreet)
 
 
 def _by(before: State) -> Colour:

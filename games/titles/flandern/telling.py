@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.engine.face import Told
+from games.engine.face import Telling
 from games.titles.flandern.components import CARD_NAMES, CATHEDRAL, INFLUENCE, MASTER, SITE
 from games.titles.flandern.moves import BUILD, DISCARD, DRAW, FINISH, PLAY, REVEAL, Move
 from games.titles.flandern.rules.rounds import order
@@ -31,10 +31,10 @@ from scoring.wording import Text, listed
 from scoring.words import NO_COLOUR, Colour, Names
 
 
-def tell(move: Move, before: State, after: State, players: Names) -> Told:
+def tell(move: Move, before: State, after: State, players: Names) -> Telling:
     turns = (_order(move, before, players),) if move.kind == PLAY and len(before.still_to_lay()) == 1 else ()
     is_paid = any(news.what == SCORED for news in after.news)
-    return Told(
+    return Telling(
         WHAT[move.kind](move, before, after),
         (*turns, *_then(before, after, players)),
         (move.name,) if move.place >= 0 else (),

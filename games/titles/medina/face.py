@@ -72,12 +72,12 @@ def choice(state: State, piece: int, roof_due: bool) -> Choice:
     assert state.seat is not None
     word = PIECES[piece]
     symbol = f"roof-{state.colours[state.seat]}" if piece == ROOF else f"piece-{word}"
-    left = state.stocks[state.seat][piece] if state.placement and told(state, piece) else None
+    left = state.stocks[state.seat][piece] if state.placement and is_stock_open(state, piece) else None
     spots = drawing.dots(*spots_of(state, piece, roof_due))
     return Choice(LINES[piece], LABELS[word], f'<use href="#{symbol}"/>', left, spots)
 
 
-def told(state: State, piece: int) -> bool:
+def is_stock_open(state: State, piece: int) -> bool:
     """Is the stock of this piece to be seen? Roofs lie open; colours that left the game are known to all."""
     return state.options["show_stock"] is True or piece == ROOF or PIECES[piece] in state.board.finished
 
@@ -87,7 +87,7 @@ def spots_of(state: State, piece: int, roof_due: bool) -> tuple[int, int]:
     assert state.seat is not None
     if state.placement == 0:
         return INNER, 0
-    if told(state, piece) and not state.stocks[state.seat][piece]:
+    if is_stock_open(state, piece) and not state.stocks[state.seat][piece]:
         return 0, 0
     if roof_due and piece != ROOF:
         return 0, 0
@@ -222,7 +222,7 @@ def counted(state: State, piece: int) -> Pieces:
     """This kind of piece, and what the players have left of it."""
     word = PIECES[piece]
     stocks = zip(state.colours, state.stocks, strict=True)
-    left = {colour: stock[piece] for colour, stock in stocks} if told(state, piece) else NOBODY
+    left = {colour: stock[piece] for colour, stock in stocks} if is_stock_open(state, piece) else NOBODY
     return Pieces(LABELS[word], f'<use href="#piece-{word}"/>', left)
 
 

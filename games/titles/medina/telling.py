@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.engine.face import Told
+from games.engine.face import Telling
 from games.titles.medina.moves import Placement
 from games.titles.medina.state import Palace, State
 from scoring.titles.medina.board import CITY_FIELD_AT, TOWER_CORNER
@@ -19,9 +19,9 @@ SIDES = {
 }
 
 
-def tell(move: Placement, before: State, after: State, names: Names) -> Told:
+def tell(move: Placement, before: State, after: State, names: Names) -> Telling:
     what = WHAT[move.kind](move, before, after, names)
-    return Told(what, tuple(_then(before, after, names)), (move.field,))
+    return Telling(what, tuple(_then(before, after, names)), (move.field,))
 
 
 def _merchant(move: Placement, before: State, after: State, names: Names) -> Text:

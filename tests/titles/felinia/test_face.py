@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from games.engine.face import Call, Marks, Told
+from games.engine.face import Call, Marks, Telling
 from games.titles.felinia import legal, panels
 from games.titles.felinia.components import PRICES
 from games.titles.felinia.game import GAME
@@ -76,7 +76,7 @@ def placed(state: State) -> Iterator[str]:
             yield choice.line.replace("*", field)
 
 
-def telling_of(before: State, line: str, names: Mapping[Colour, str] = NAMES) -> Told:
+def telling_of(before: State, line: str, names: Mapping[Colour, str] = NAMES) -> Telling:
     return FACE.tell(GAME.ruling(before, line).move, before, GAME.play(before, line), names)
 
 
@@ -449,7 +449,7 @@ class Step(NamedTuple):
     before: State
     move: Move
     after: State
-    telling: Told
+    telling: Telling
 
 
 @cache

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def played_again(
     last: "Step", steps: Iterable["Step"], line_of: Callable[["Step"], Line]
 ) -> tuple[list["Step"], Ruling | None]:
-    """These steps after another one, up to the first that does not stand now; and why that one does not."""
+    """Plays these steps after `last`; returns those that stand, and why the next one does not."""
     again: list[Step] = []
     for step in steps:
         _, _, waivers = read_line(step.entered)
@@ -38,12 +38,12 @@ def played_again(
 
 
 def as_entered(step: "Step") -> Line:
-    """By whoever it falls to now, unless the entry named somebody."""
+    """The line as it was entered: whose move it is, the turn decides, unless the entry named somebody."""
     return step.entered
 
 
 def as_it_was(step: "Step") -> Line:
-    """By the same player as before, so that no move silently becomes another player's."""
+    """The line with its player named, so that no move silently becomes another player's."""
     assert step.before
     return step.game.written(step.before.state, step.ruling)
 
@@ -95,12 +95,12 @@ def _seat(index: int, seat: object) -> dict[str, object]:
 
 
 def seat_by_seat(before: Setup, after: Setup) -> Mapping[Colour, Colour]:
-    """What each colour is called now, if everybody stayed where he was."""
+    """The new colour for each old one, if every move stays with its seat."""
     return dict(zip(before.colours, after.colours, strict=True))
 
 
 def colour_by_colour(before: Setup, after: Setup) -> Mapping[Colour, Colour]:
-    """What each colour is called now, if everybody kept his wherever he sits."""
+    """The new colour for each old one, if every move stays with the player who has the colour."""
     kept = {player.colour for player in before.players if player in after.players}
     others = [[colour for colour in setup.colours if colour not in kept] for setup in (before, after)]
     return {colour: colour for colour in kept} | dict(zip(*others, strict=True))
