@@ -46,6 +46,8 @@ lint: .venv/installed-dev
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 	$(PY) manage.py makemigrations --check --dry-run
+	.venv/bin/djlint --lint --quiet templates
+	.venv/bin/biome lint --error-on-warnings static
 
 bench: .venv/installed-dev
 	@$(PY) -m bench

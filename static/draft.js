@@ -70,7 +70,7 @@ form.addEventListener("change", (event) => {
 });
 
 // The button that was pressed last is not part of it: what it said is among the taps, or stands in its field.
-document.addEventListener("htmx:configRequest", ({ detail: { elt, formData } }) => {
+document.addEventListener("htmx:configRequest", ({ detail: { formData } }) => {
   for (const name of ["at", "hold", "step", "way"]) formData.delete(name);
   formData.delete("do");
   if (isSaving) formData.append("do", "save");
