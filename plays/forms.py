@@ -31,7 +31,7 @@ class CircumstancesForm(forms.Form):
 
     @classmethod
     def of(cls, circumstances: Circumstances | None = None) -> "CircumstancesForm":
-        """As it is, to be changed; today where nothing is known yet."""
+        """The form with these circumstances; with today's date if there are none yet."""
         known = circumstances or Circumstances(timezone.localdate())
         return cls(initial=known._asdict(), use_required_attribute=False)
 

@@ -1,4 +1,4 @@
-"""What a document says of a finished game: who got how many points, and what cannot be about it."""
+"""The result that a document of a finished game describes: points, places, and doubts."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from scoring.words import Colour
 
 
 class Standing(NamedTuple):
-    """How one player came out of it."""
+    """The points and the place of one player."""
 
     name: str
     colour: Colour
@@ -30,7 +30,7 @@ class Result(NamedTuple):
     game: AnyGame
     document: Mapping[str, Any]
     standings: tuple[Standing, ...]
-    """In the order of the seats."""
+    """The players in the order of the seats."""
     scored: Scored | None
     """The proof; None for totals only."""
 
@@ -40,7 +40,7 @@ class Result(NamedTuple):
 
     @property
     def outcome(self) -> Text:
-        """How it came out, in words."""
+        """The outcome in words."""
         if self.scored:
             return outcome_of(self.scored)
         names = {row.name: row.name for row in self.standings}
@@ -48,7 +48,7 @@ class Result(NamedTuple):
         return outcome_text(names, points, {row.name: row.place for row in self.standings}, self._tie(points))
 
     def _tie(self, points: Mapping[str, int]) -> Text | None:
-        """That a tie was decided, where nobody can say how."""
+        """The sentence that a tie was decided, where it is unknown how."""
         level, won = leaders(points), [row.name for row in self.standings if row.place == 1]
         if len(level) == 1 or len(won) == len(level):
             return None
@@ -60,12 +60,12 @@ class Result(NamedTuple):
 
     @property
     def refusals(self) -> list[Doubt]:
-        """Why it cannot have been so."""
+        """The doubts for which the result is refused."""
         return [doubt for doubt in self.scored.doubts if doubt.refuses] if self.scored else []
 
     @property
     def options(self) -> dict[str, Any]:
-        """Only what differs from the title's defaults."""
+        """The options that differ from the title's defaults."""
         return differing(self.game.options, self.document.get("options", {}))
 
 

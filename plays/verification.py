@@ -10,7 +10,7 @@ from scoring.document import Malformed
 
 
 def lost_plays() -> list[int]:
-    """Plays that are not there any more, though what was entered of them is."""
+    """The numbers of plays whose rows are gone, though entries or versions of them are left."""
     plays = PlaySession.objects.values("pk")
     lost = {
         *Entry.objects.exclude(session__in=plays).values_list("session_id", flat=True),
@@ -20,7 +20,7 @@ def lost_plays() -> list[int]:
 
 
 def looked_at(play: int) -> Finding:
-    """What is wrong is wrong a second time too; otherwise somebody was playing meanwhile."""
+    """The finding on a play. A fault must be found twice: once may mean that somebody played meanwhile."""
     finding = found(play)
     return found(play) if finding.faults else finding
 
@@ -36,7 +36,7 @@ def found(play: int) -> Finding:
 
 
 def finished(session: PlaySession) -> Finding:
-    """A play that was entered when it was over."""
+    """The finding on a play that nobody recorded."""
     versions = [*session.versions.order_by("number")]
     numbers = [version.number for version in versions]
     faults = []
@@ -50,7 +50,7 @@ def finished(session: PlaySession) -> Finding:
 
 
 def unlike(session: PlaySession, last: Version) -> list[str]:
-    """What is kept of a play, and does not follow from its last version."""
+    """What is stored of a play and does not follow from its last version."""
     try:
         result = last.result
     except Malformed as malformed:

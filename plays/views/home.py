@@ -1,4 +1,4 @@
-"""The start page: what is on the tables, what is being scored, and what has been played."""
+"""The start page: games being played, drafts, and finished games."""
 
 from datetime import timedelta
 
@@ -52,7 +52,7 @@ def home(request: Request) -> HttpResponse:
 
 
 def _drafts_of(who: Who) -> QuerySet[Draft]:
-    """What is being scored and may be gone on with: everything, or what he began himself."""
+    """The drafts that may be continued: all of them, or those the account began."""
     drafts = Draft.objects.filter(title__in=TITLES)
     if who.may(DRAFT):
         return drafts
