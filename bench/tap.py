@@ -1,6 +1,6 @@
 """One tap: the whole request that records a placement and redraws the table, beside the least it could cost.
 
-The floor is a view on the same stack (middleware, CSRF check, who it is and what he may do, SQLite with
+The floor is a view on the same stack (middleware, CSRF check, account and permissions, SQLite with
 synchronous FULL) that inserts one row and answers with a prepared fragment of the same size. Both are called
 as the server calls them.
 """

@@ -168,7 +168,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 # Browsers ignore this header on plain http and complain about it on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 
-# For a proxy that speaks https and says so in X-Forwarded-Proto; a club's own network has none.
+# The proxy speaks https and says so in X-Forwarded-Proto; a club's own network has no proxy.
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True

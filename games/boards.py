@@ -26,7 +26,7 @@ gettext_noop("Practice board")
 
 class Chip(NamedTuple):
     colour: str
-    """Or whatever else has a sign."""
+    """A colour, or the name of something else that has a sign."""
     label: Text
     is_mine: bool
 
@@ -54,7 +54,7 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True)
 class BoardChoice:
-    """On which board a title is to be played, and what lies where on it."""
+    """The board chosen for a title, and what lies where on it."""
 
     game: AnyGame
     kind: BoardKind
@@ -62,12 +62,12 @@ class BoardChoice:
     """The name of a board that came with the title, `KEPT` or `FILE`."""
     kept: Board | None = None
     laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By answer: the things on that board in the order of the places, as the page had them."""
+    """The things on each board, by answer, in the order of the places, as the page had them."""
     is_arranging: bool = False
     fault: str = ""
 
     largest: ClassVar = 1024 * 1024
-    """Of a file, in bytes."""
+    """The largest file that is read, in bytes."""
 
     @classmethod
     def blank(cls, game: AnyGame, kind: BoardKind) -> "BoardChoice":
@@ -91,13 +91,13 @@ class BoardChoice:
         return replace(choice, answer=FILE) if choice.answer == KEPT and not choice.kept else choice
 
     def with_board(self, board: Board) -> "BoardChoice":
-        """With this one chosen."""
+        """The choice with this board chosen."""
         if isinstance(board.source, str):
             return replace(self, answer=board.source)
         return replace(self, answer=KEPT, kept=board)
 
     def _with_kept(self, raw: bytes) -> "BoardChoice":
-        """With the board of this document; where it has none, the fault says why."""
+        """The choice with the board of this document; if the document has none, the fault says why."""
         try:
             return replace(self, kept=self.kind.read(parse(raw)), fault="")
         except Malformed as malformed:
@@ -169,7 +169,7 @@ class BoardChoice:
     # Things change places
 
     def arranged(self, wish: str) -> "BoardChoice":
-        """After a tap: `ghent red` lays red in Ghent, `as printed` lays out what the board says."""
+        """The choice after a tap: `ghent red` lays red in Ghent, `as printed` restores the board's layout."""
         board, layout = self._boards.get(self.answer), self.kind.layout
         if not board or not layout:
             return self

@@ -152,7 +152,7 @@ class NewGame:
         return replace(self, game=game, faults={BOARD: fault} if fault else {})
 
     def with_terms(self, game: AnyGame, options: Mapping[str, Value], board: Board | None) -> "NewGame":
-        """With these options and this board for a title."""
+        """The form with these options and this board for a title."""
         answers = {f"{game.slug}-{name}": _written(value) for name, value in options.items()}
         form = replace(self, answers={**self.answers, **answers})
         if board is None or game.slug not in form.boards:
@@ -233,7 +233,7 @@ class NewGame:
     # Seats change places and colours
 
     def dealt(self) -> "NewGame":
-        """As many places as the title has at most, each with one of its colours where there are enough."""
+        """The form with as many places as the title can have, each with a colour if there are enough."""
         most = max(self.game.players)
         places = [*self.places, *[Place("", "")] * (most - len(self.places))]
         while len(places) > most and places[-1].is_empty:
@@ -250,7 +250,7 @@ class NewGame:
         )
 
     def arranged(self, wish: str) -> "NewGame":
-        """After a tap on a button: `3 up` swaps the seat with the one above, `3 red` gives it a colour.
+        """The form after a tap: `3 up` swaps the seat with the one above, `3 red` gives it a colour.
 
         What begins with `board` is for the board.
         """
@@ -361,8 +361,8 @@ class NewGame:
             return ""
         board = setup.board and setup.board.source
         besides = (self.show_scores, self.take_back)
-        agreed = repr((self.key, self.game.slug, setup._replace(board=None), board, besides))
-        return sha256(agreed.encode()).hexdigest()
+        content = repr((self.key, self.game.slug, setup._replace(board=None), board, besides))
+        return sha256(content.encode()).hexdigest()
 
 
 def is_about_board(wish: str) -> bool:

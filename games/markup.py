@@ -21,7 +21,7 @@ from scoring.words import Colour
 
 
 def environment(**options: Any) -> Environment:
-    """For the templates in the folder `fast`."""
+    """The Jinja environment of the templates in the folder `fast`."""
     made = Environment(**options)
     parts = (seat, pieces, calls, several, laying, players, chips, entry)
     made.globals |= {part.__name__: part for part in parts}
@@ -182,7 +182,7 @@ def chip(card: Card, language: str) -> str:
 def entry(row: LogEntry, moments: str, language: str) -> SafeString:
     """An entry as it is told; a tap on it leads to the table as it was then."""
     number = f'<span class="number">{row.number}</span> '
-    what = escape(row.told.what.say(language))
+    what = escape(row.telling.what.say(language))
     if row.is_change:
         return mark_safe(f'<p class="entry">{number}<span>{what}</span></p>')
     who = f"<b>{escape(row.who)}</b> " if row.who else ""
@@ -190,7 +190,7 @@ def entry(row: LogEntry, moments: str, language: str) -> SafeString:
     waived = f" <small>{gettext('waived')}{codes}</small>" if codes else ""
     gains = ", ".join(f"{escape(name)}&nbsp;{points}" for name, points in row.gains)
     gains = f" ({gains})" if gains else ""
-    then = "".join(f' <span class="then">{escape(text.say(language))}</span>' for text in row.told.then)
+    then = "".join(f' <span class="then">{escape(text.say(language))}</span>' for text in row.telling.then)
     style, undone = ("entry", "") if row.stands else ("entry undone", _taken_back())
     address = escape(f"{moments}{row.number}")
     return mark_safe(

@@ -151,11 +151,11 @@ class Proposal:
         return entry if isinstance(entry, Step) else None
 
     @property
-    def told(self) -> LogEntry | None:
-        """The move it puts in; told of a refused one too, where it could be let stand."""
+    def log_entry(self) -> LogEntry | None:
+        """The move it puts in, as the log would show it; also a refused move that could be let stand."""
         if self.played:
             return self.then.log_entry(self.played)
-        return Proposal.of(self.tablet, self.waived_line).told if self.waived_line else None
+        return Proposal.of(self.tablet, self.waived_line).log_entry if self.waived_line else None
 
     @cached_property
     def still(self) -> Sequence[Later]:

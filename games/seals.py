@@ -13,9 +13,9 @@ from scoring.words import Line
 
 class Seal(NamedTuple):
     record: str
-    """The hash over the record as it is exported,"""
+    """The hash over the record as it is exported."""
     trail: str
-    """and that over every entry before the seal."""
+    """The hash over every entry before the seal."""
 
     @property
     def line(self) -> Line:
@@ -59,7 +59,7 @@ def digest(text: str) -> str:
 
 
 def document_hash(document: Mapping[str, Any]) -> str:
-    """Of a record as it is exported, whatever its layout; the result is computed and not part of it."""
+    """The hash over an exported record, whatever its layout; the computed result is left out."""
     said = {key: value for key, value in document.items() if key != "result"}
     return digest(json.dumps(said, sort_keys=True, separators=(",", ":")))
 
@@ -68,8 +68,8 @@ def record_hash(record: Record) -> str:
     return document_hash(write_record(record))
 
 
-def trail_hash(agreed: Sequence[object], entries: Iterable[Entered]) -> str:
-    """Of what was agreed at first and all that was entered, by whom and when, taken back or not."""
+def trail_hash(terms: Sequence[object], entries: Iterable[Entered]) -> str:
+    """The hash over the terms and all entries, by whom and when, taken back or not."""
     rows = [
         [
             entry.number,
@@ -82,4 +82,4 @@ def trail_hash(agreed: Sequence[object], entries: Iterable[Entered]) -> str:
         ]
         for entry in entries
     ]
-    return digest(json.dumps([[*agreed], *rows], separators=(",", ":")))
+    return digest(json.dumps([[*terms], *rows], separators=(",", ":")))

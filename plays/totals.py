@@ -79,7 +79,7 @@ def _points(path: str, seat: Mapping[str, Any]) -> int:
 
 
 def _places(seats: list[dict[str, Any]], points: Mapping[str, int]) -> dict[str, int]:
-    """By points; where places are given, they may only part those who are level."""
+    """The places by points; where places are given, they may only part those who are level."""
     by_points = places(points)
     if not any("place" in seat for seat in seats):
         return by_points

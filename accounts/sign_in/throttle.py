@@ -20,9 +20,9 @@ LONGEST_WAIT = 60
 LONGEST_WAIT_FOR_A_PIN = 600
 """Four digits are not many: at this pace they take a month."""
 FORGOTTEN_AFTER = timedelta(minutes=15)
-"""Without a try for a quarter of an hour, the failed tries before it no longer count."""
+"""After this time without a try, failed tries no longer count."""
 FORGOTTEN_ANYWHERE_AFTER = timedelta(days=1)
-"""Those of somebody who goes from table to table count for a day."""
+"""Failed tries of somebody who goes from table to table count for a day."""
 
 
 class Throttle(NamedTuple):

@@ -51,7 +51,7 @@ def option(name: str, choice: Option) -> dict[str, Any]:
 
 
 def board(played: Board) -> dict[str, Any]:
-    """By the name that records give it; one they bring along has none. All of it is in the record."""
+    """The board by the name it has in records; a board of a record's own has no name."""
     name = played.source if isinstance(played.source, str) else None
     return {"name": name, "label": played.name, "invented": played.invented}
 

@@ -20,7 +20,7 @@ class Kind(NamedTuple):
     status: int
     title: Text
     type: str = "about:blank"
-    """As the RFC says where the status tells it all."""
+    """`about:blank` is the type that the RFC gives a problem fully described by its status."""
 
 
 MALFORMED = Kind(400, Text("Malformed", "Fehlerhaft"), "urn:tableside:malformed")

@@ -41,9 +41,9 @@ def operation(
     parameters: Sequence[OpenApiParameter] = (),
     problems: Sequence[int] = (),
     methods: Sequence[str] | None = None,
-    told: "Mapping[int, OpenApiResponse] | None" = None,
+    responses: "Mapping[int, OpenApiResponse] | None" = None,
 ) -> Callable[[View], View]:
-    """Describes a view, or one method of it, with everything it may answer; `told` is how problems look."""
+    """Describes a view, or one method of it, with everything it may answer, also problems."""
     always = (401, 403, 400, 413, 415) if request else (401, 403)
     statuses = sorted({*problems, *always})
     return extend_schema(
@@ -52,7 +52,10 @@ def operation(
         description=description,
         request=request,
         parameters=list(parameters),
-        responses={**answers, **{(status, MEDIA_TYPE): (told or PROBLEMS)[status] for status in statuses}},
+        responses={
+            **answers,
+            **{(status, MEDIA_TYPE): (responses or PROBLEMS)[status] for status in statuses},
+        },
         methods=methods,
     )
 

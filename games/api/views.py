@@ -254,7 +254,7 @@ def stale_problem(history: History, after: int, is_told: bool) -> Problem:
 
 
 def ruling_on(history: History, line: Line) -> Ruling:
-    """As it would be recorded: undo and redo too."""
+    """Returns the ruling on a line as it would be recorded; undo and redo are lines too."""
     try:
         entry = foreseen(history, line).log[-1]
     except Refused as refused:

@@ -46,7 +46,7 @@ class Several(NamedTuple):
     """A line with any number of things in it, each of which can be in or out."""
 
     line: str
-    """With a `*` where the things belong."""
+    """The line with a `*` where the things belong."""
     label: Text
     things: Sequence[Call]
     """Their lines are the words that stand for them; in at first."""
@@ -76,7 +76,7 @@ class Anytime(NamedTuple):
     verb: Text
     """What a player does, said after the name: “sells”."""
     calls: Mapping[Colour, Sequence[Call]]
-    """By the player's colour."""
+    """What can be chosen, by the player's colour."""
 
 
 NEVER = Anytime(Text("", ""), Text("", ""), {})
@@ -86,13 +86,13 @@ class Marks(NamedTuple):
     """Fields of the board that mean something at the moment."""
 
     last: tuple[Field, ...] = ()
-    """What was placed last,"""
+    """What was placed last."""
     tapped: tuple[Field, ...] = ()
-    """what was refused,"""
+    """What was refused."""
     trouble: tuple[Field, ...] = ()
-    """what is in the way,"""
+    """What is in the way."""
     proof: tuple[Field, ...] = ()
-    """where points come from."""
+    """Where points come from."""
 
 
 class Card(NamedTuple):
@@ -123,7 +123,7 @@ class Panel(NamedTuple, Generic[State]):
 
     label: Text
     draw: Callable[[State, Names, str, bool], str]
-    """As HTML, in a language, with points or without."""
+    """Returns the panel as HTML, in a language, with points or without."""
 
 
 NOBODY: Mapping[Colour, Any] = MappingProxyType({})

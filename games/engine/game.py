@@ -158,8 +158,9 @@ class Moves(Generic[State, MoveT]):
     naming_players: AbstractSet[str] = frozenset()
     """Kinds of move whose words call players by their colours."""
     stay_with_colour: bool = False
-    """Whose are the moves when two players turn out to have sat in each other's place: do they go with the
-    colour, or stay with the seat, because only the turn said whose a move was?"""
+    """Whether moves stay with the colour when it turns out that two players sat in each other's place.
+
+    They stay with the seat otherwise, because only the turn said whose a move was."""
 
 
 @dataclass(frozen=True)

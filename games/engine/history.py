@@ -138,7 +138,7 @@ class History:
     game: AnyGame
     setup: Setup
     standing: tuple[Step, ...]
-    """From step 0 to the present one."""
+    """All steps from step 0 to the present one."""
     undone: tuple[Step, ...] = ()
     """What `redo` would bring back, the next one last."""
     log: tuple[Step | Change, ...] = ()

@@ -30,7 +30,7 @@ class LogEntry(NamedTuple):
     number: int
     who: str
     colour: Colour
-    told: Telling
+    telling: Telling
     gains: tuple[tuple[str, str], ...]
     """Who gained or lost how many points by it."""
     stands: bool
@@ -51,15 +51,15 @@ class Log:
     def entry(self, entry: Step | Change) -> LogEntry:
         if isinstance(entry, Change):
             return self._change(entry)
-        ruling, told = entry.ruling, entry.telling
-        actor = told.by or ruling.actor or NO_COLOUR
-        if told.discreet is not None and not self.points_shown:
-            told = told._replace(then=told.discreet)
+        ruling, telling = entry.ruling, entry.telling
+        actor = telling.by or ruling.actor or NO_COLOUR
+        if telling.discreet is not None and not self.points_shown:
+            telling = telling._replace(then=telling.discreet)
         return LogEntry(
             entry.number,
             entry.setup.names.get(actor, ""),
             actor,
-            told,
+            telling,
             self._gains(entry),
             self.history.stands(entry),
             ruling.rules if ruling.waived else (),
@@ -71,7 +71,7 @@ class Log:
                 change.number, "", NO_COLOUR, Telling(change_text(change)), (), True, (), is_change=True
             )
         played = self.entry(change.step)
-        return played._replace(told=correction_told(change, played.told))
+        return played._replace(telling=correction_telling(change, played.telling))
 
     def _gains(self, step: Step) -> tuple[tuple[str, str], ...]:
         face = self.history.game.face
@@ -133,7 +133,7 @@ FIXED_TEXTS: Mapping[str, Text] = {
 }
 
 
-def correction_told(change: Change, told: Telling) -> Telling:
+def correction_telling(change: Change, telling: Telling) -> Telling:
     """A move that a referee entered later: what was really played, and instead of what."""
     if change.kind == REPLACE:
         assert change.old
@@ -143,8 +143,8 @@ def correction_told(change: Change, told: Telling) -> Telling:
         mark = Text("(was missing)", "(hatte gefehlt)")
     gone = fallen_text(change)
     then = (Text(gone.en.strip(), gone.de.strip()),) if any(gone) else ()
-    what = Text(f"{told.what.en} {mark.en}", f"{told.what.de} {mark.de}")
-    return told._replace(what=what, then=(*told.then, *then))
+    what = Text(f"{telling.what.en} {mark.en}", f"{telling.what.de} {mark.de}")
+    return telling._replace(what=what, then=(*telling.then, *then))
 
 
 def fallen_text(change: Change) -> Text:

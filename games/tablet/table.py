@@ -47,7 +47,7 @@ class Notice(NamedTuple):
     """What there is to say about the last tap."""
 
     kind: str
-    """refused, stale, or asked (what is on a field)."""
+    """One of `refused`, `stale` and `asked` (what is on a field)."""
     text: Text
     rules: tuple[RuleCode, ...] = ()
     legal: Text | None = None
@@ -72,7 +72,7 @@ class Rights(NamedTuple):
 
     record: bool = True
     rule: bool = True
-    """With their own account, or with the PIN of a referee."""
+    """Whether they may make rulings, with their own account or with the PIN of a referee."""
     hand_out: bool = True
     reopen: bool = True
     audit: bool = True
@@ -203,7 +203,7 @@ class Tablet:
 
     @property
     def target(self) -> str:
-        """Where a tap goes."""
+        """The address to which a tap is sent."""
         kind, _, number = self.instead.partition(" ")
         return f"{self.home}/entries/{number}?as={kind}" if kind else f"{self.home}/play"
 
@@ -392,7 +392,7 @@ class Tablet:
     def recent(self) -> list[LogEntry]:
         """The last entries, the newest first; an entry from which much follows has the place to itself."""
         entries = self.log_entries(self.history.log[-RECENT:][::-1])
-        return entries[:1] if entries and entries[0].told.then else entries
+        return entries[:1] if entries and entries[0].telling.then else entries
 
     @property
     def log(self) -> list[LogEntry]:
@@ -415,7 +415,7 @@ class Tablet:
 
     @property
     def correction(self) -> str:
-        """Where the entry whose position is shown can be corrected; empty where it cannot."""
+        """The address where the entry whose position is shown can be corrected; empty where it cannot."""
         may = self.rights.rule and self.step.before and self.history.stands(self.step)
         return f"{self.home}/entries/{self.step.number}" if may and not self.history.sealed else ""
 

@@ -49,7 +49,7 @@ class SheetRuling(NamedTuple):
     @property
     def what(self) -> str:
         """The ruling in words, as the beginning of a sentence that goes on with the reason."""
-        return say(self.row.told.what).removesuffix(".")
+        return say(self.row.telling.what).removesuffix(".")
 
 
 @require_GET

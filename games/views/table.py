@@ -110,7 +110,7 @@ def record(request: Request, session: PlaySession) -> HttpResponse:
 @require_GET
 @of_a_session
 def board_style(request: HttpRequest, session: PlaySession) -> HttpResponse:
-    """Where the fields of this play's board are."""
+    """The style sheet that says where the fields of this play's board are."""
     history = history_of(session)
     style = face_of(history.game).board.style
     if style is None:

@@ -14,10 +14,10 @@ from web.wording import say
 
 
 def score(scored: Scored) -> dict[str, Any]:
-    names, told = names_of(scored.players), by_name(scored)
+    names, answer = names_of(scored.players), by_name(scored)
     return {
-        "scores": told["scores"],
-        "winners": told["winners"],
+        "scores": answer["scores"],
+        "winners": answer["winners"],
         "places": {names[seat]: place for seat, place in scored.score.places.items()},
         "sheet": rows(names, scored.score.sheet),
         "outcome": say(outcome_of(scored)),

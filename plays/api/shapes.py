@@ -143,4 +143,4 @@ PROBLEMS = games.PROBLEMS | {
     ),
     422: OpenApiResponse(PlayProblem, "The game cannot have ended so."),
 }
-operation = partial(games.operation, told=PROBLEMS)
+operation = partial(games.operation, responses=PROBLEMS)

@@ -33,8 +33,8 @@ class Command(BaseCommand):
             verdict = judge(read_record(load(path), TITLES), language, legal=legal)
         except Malformed as error:
             verdict = judge_malformed(error, language, legal=legal)
-        told = json.dumps({"file": path, **verdict}) if as_json else in_words(path, verdict).say(language)
-        self.stdout.write(told)
+        line = json.dumps({"file": path, **verdict}) if as_json else in_words(path, verdict).say(language)
+        self.stdout.write(line)
         return verdict
 
 

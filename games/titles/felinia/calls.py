@@ -93,7 +93,7 @@ def ship_call(board: Board, berth: int, index: int, can_come: bool, leads: bool)
 
 
 def bid_calls(state: State) -> list[Call]:
-    """On the own board, and on each place with what it would cost to act there first."""
+    """The calls to set a token: on the own board, and on each place with the cost of acting there first."""
     board, known = state.board, moves_of(state.board)
     places = (*range(state.open_markets), state.guild)
     gained = min(board.most_silver, state.acting.silver + state.bid_round) - state.acting.silver
@@ -117,7 +117,7 @@ def bid_call(board: Board, line: str, place: int, tokens: int) -> Call:
 
 
 def market_calls(state: State) -> list[Call]:
-    """The goods lying there; one after which a merchant can go aboard asks whether he does."""
+    """The goods on the market; if a merchant can go aboard after a good, its call asks about that too."""
     ways = by_good(at_market(state, moves_of(state.board)))
     goods = [
         good_call(state, f"buy {GOODS[good]}", good, ways.get(good, ()))
@@ -141,7 +141,7 @@ def by_good(found: Sequence[Move]) -> dict[int, list[Move]]:
 
 
 def good_call(state: State, line: str, good: int, ways: Sequence[Move]) -> Call:
-    """To get this good, and then perhaps to go aboard; idle where it cannot be had."""
+    """The call for this good, perhaps with going aboard after it; idle where it cannot be had."""
     name = GOODS[good]
     call = Call(line, capital(GOOD_NAMES[name]), picture(f"good-{name}"), "good" if ways else "good idle")
     aboard = [boarding_call(state, move) for move in ways if move.berth >= 0]
@@ -201,7 +201,7 @@ def named_bonus(board: Board, move: Move, whose: str = "") -> Call:
 
 
 def hands(state: State) -> Sequence[Hand]:
-    """After the last landing: whose hidden tiles are still to be named."""
+    """The hands whose hidden tiles are still to be named after the last landing."""
     if state.step != END or not state.hidden:
         return ()
     found = declares(state, moves_of(state.board))

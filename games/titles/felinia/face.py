@@ -1,4 +1,4 @@
-"""Felinia on the tablet: which phase it is, what can be tapped, who has what before him."""
+"""Felinia on the tablet: which phase it is, what can be tapped, and what each player has."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -88,7 +88,7 @@ def ashore(state: State) -> Text:
 
 
 def drawer(state: State) -> Colour:
-    """A good for a merchant is drawn by his owner."""
+    """A good for a merchant is drawn by the merchant's owner."""
     return state.colours[state.walk.seat] if state.step == FIND and state.walk else NO_COLOUR
 
 
@@ -210,7 +210,7 @@ START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
 
 
 def looks(state: State, players: Names, language: str) -> str:
-    """While tokens are set a tap on a market sets one; here it only asks."""
+    """The fields of the board where a tap only asks, also while tokens are set."""
     return fields.fields(state._replace(step=TRADE) if state.step == BID else state, players, language)
 
 

@@ -41,9 +41,9 @@ class Sight(NamedTuple):
 
     face_down: int
     open_tiles: tuple[int, ...]
-    """In the order of the country's provinces."""
+    """The open tiles in the order of the country's provinces."""
     standing: tuple[int, ...]
-    """Where each player's merchants stay."""
+    """The provinces where each player's merchants stay."""
 
 
 def sight(state: State, country: int) -> Sight:

@@ -46,7 +46,7 @@ RICHES = {
 NOTHING = "nothing"
 MERCHANTS = Text("Merchants", "Händler")
 BELOW = same("\N{NO-BREAK SPACE}")
-"""Before a row that goes on from the one above."""
+"""The head of a row that continues the row above."""
 
 
 # `blue.trade.silk`, `blue.extra.silk`, `blue.gold` …, `at.a4`; or `blue.alone`, `blue.group.1` …
@@ -105,7 +105,7 @@ def _groups(board: Board, player: Player) -> list[Grid]:
 
 
 def _group_numbers(board: Board) -> range:
-    """As many groups of two or more as a player's merchants can make."""
+    """The numbers of the groups of two or more that a player's merchants can make."""
     return range(1, max(1, board.merchants // 2) + 1)
 
 

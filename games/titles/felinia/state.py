@@ -289,7 +289,7 @@ def changed(values: Counts, index: int, by: int) -> Counts:
 
 
 def changed_left(values: Left, index: int, by: int) -> Left:
-    """As `changed`, for numbers that may not be counted."""
+    """Does what `changed` does for numbers that may be unknown."""
     count = values[index]
     return values if count is None else (*values[:index], count + by, *values[index + 1 :])
 

@@ -54,9 +54,9 @@ def read_crests(values: Mapping[str, object]) -> dict[str, str]:
     for city, value in values.items():
         with _at(CITY_NAMES[city]):
             crests[city] = require_known("crest", value, CRESTS)
-    for one, other in combinations(crests, 2):
-        if crests[one] == crests[other]:
-            names, crest = joined([CITY_NAMES[one], CITY_NAMES[other]]), CREST_NAMES[crests[one]]
+    for city, other in combinations(crests, 2):
+        if crests[city] == crests[other]:
+            names, crest = joined([CITY_NAMES[city], CITY_NAMES[other]]), CREST_NAMES[crests[city]]
             raise Malformed(
                 f"{names.en} have the same crest ({crest.en}); each crest stands in one city only.",
                 f"{names.de} haben dasselbe Wappen ({crest.de}); jedes Wappen steht nur in einer Stadt.",
@@ -159,25 +159,25 @@ def _polygon(value: object) -> Polygon:
 
 
 def _require_no_overlap(outlines: Sequence[Outline]) -> None:
-    for one, other in combinations(range(len(outlines)), 2):
-        if overlap(outlines[one], outlines[other]):
-            first = Text(f"site {one}", f"Bauplatz {one}") if one else Text("the centre", "Das Zentrum")
+    for place, other in combinations(range(len(outlines)), 2):
+        if overlap(outlines[place], outlines[other]):
+            first = Text(f"site {place}", f"Bauplatz {place}") if place else Text("the centre", "Das Zentrum")
             raise Malformed(
                 f"{first.en} overlaps site {other}.", f"{first.de} überschneidet Bauplatz {other}."
             )
 
 
 def _contacts(outlines: Sequence[Outline]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For each place those it touches, and those its own longest sides touch; a centre needs no long side."""
+    """The places that each place touches, and those its longest sides touch; a centre needs no long side."""
     touching, long_contacts = [0] * len(outlines), [0] * len(outlines)
-    for one, other in combinations(range(len(outlines)), 2):
-        for side, beside in shared_sides(outlines[one], outlines[other]):
-            touching[one] |= 1 << other
-            touching[other] |= 1 << one
-            if one and side in outlines[one].longest:
-                long_contacts[one] |= 1 << other
+    for place, other in combinations(range(len(outlines)), 2):
+        for side, beside in shared_sides(outlines[place], outlines[other]):
+            touching[place] |= 1 << other
+            touching[other] |= 1 << place
+            if place and side in outlines[place].longest:
+                long_contacts[place] |= 1 << other
             if beside in outlines[other].longest:
-                long_contacts[other] |= 1 << one
+                long_contacts[other] |= 1 << place
     return tuple(touching), tuple(long_contacts)
 
 

@@ -189,7 +189,7 @@ def spots(state: State, line: str) -> tuple[Field, ...]:
 
 
 def spots_of(state: State, line: str) -> int:
-    """Where the choice with this line may go."""
+    """The places where the choice with this line may go."""
     if state.step not in (ACT, GOLD):
         return 0
     kind, *words = line.split(" ")

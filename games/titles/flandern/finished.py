@@ -48,7 +48,7 @@ def _city(setup: Setup, city: str) -> Leaf:
 
 
 def _guild(setup: Setup, city: str, guild: Colour) -> tuple[RowHead, list[NumberAsked | None]]:
-    """Of a guild nobody plays only the centre can be there."""
+    """The row of a guild in a city; a guild that nobody plays can only have the centre there."""
     who, name = _guild_name(setup, guild), CITY_NAMES[city]
     quarters, masters = (
         NumberAsked(

@@ -19,11 +19,11 @@ from scoring.words import Colour, Names
 
 
 def cities(state: State, players: Names, language: str, points: bool) -> str:
-    """Where points stay hidden, only how strong the guilds are."""
+    """The panel of all cities; if points stay hidden, it shows only how strong the guilds are."""
     cards = "".join(city(state, index, players, language, points) for index in range(len(CITIES)))
     bonus = influence(state, players) if points else None
-    told = escape(bonus.say(language)) if bonus else ""
-    return f'<div class="cities">{cards}</div><p class="bonus">{told}</p>'
+    sentence = escape(bonus.say(language)) if bonus else ""
+    return f'<div class="cities">{cards}</div><p class="bonus">{sentence}</p>'
 
 
 def influence(state: State, players: Names) -> Text | None:
@@ -83,7 +83,7 @@ def place_of(rank: Rank) -> str:
 
 
 def in_order_of_crests(ranks: Sequence[Rank]) -> list[Rank]:
-    """Where points stay hidden the order must not tell them."""
+    """The ranks in an order that gives no points away where they stay hidden."""
     return sorted(ranks, key=lambda rank: CRESTS.index(rank.guild))
 
 

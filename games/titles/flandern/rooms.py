@@ -18,7 +18,7 @@ def bounds(points: Sequence[Point]) -> tuple[float, float, float, float]:
 
 
 def path(polygon: Polygon) -> str:
-    """Through tenths, so that short steps from point to point lead back to the first."""
+    """The SVG path of a polygon; points are rounded to tenths, so that the steps lead back to the first."""
     points = [(round(10 * x), round(10 * y)) for x, y in polygon]
     (x, y), steps = points[0], [_step(*start, *end) for start, end in pairwise(points)]
     return f"M{short(x / 10)} {short(y / 10)}{''.join(steps)}z"
@@ -42,20 +42,20 @@ def inset(polygon: Polygon, by: float) -> Polygon:
 
 
 def _inner_corner(before: Point, point: Point, after: Point, by: float) -> Point:
-    (x, y), (one, other) = point, (_normal(before, point), _normal(point, after))
-    across, down = one[0] + other[0], one[1] + other[1]
-    stretch = max(0.5, 1 + one[0] * other[0] + one[1] * other[1])
+    (x, y), (normal, next_normal) = point, (_normal(before, point), _normal(point, after))
+    across, down = normal[0] + next_normal[0], normal[1] + next_normal[1]
+    stretch = max(0.5, 1 + normal[0] * next_normal[0] + normal[1] * next_normal[1])
     return x + by * across / stretch, y + by * down / stretch
 
 
 def _normal(start: Point, end: Point) -> Point:
-    """Of length 1, inwards where the polygon's area is positive."""
+    """The normal of a side, of length 1; it points inwards where the polygon's area is positive."""
     length = dist(start, end)
     return (start[1] - end[1]) / length, (end[0] - start[0]) / length
 
 
 def area(polygon: Polygon) -> float:
-    """Negative for a polygon that runs the other way round."""
+    """The area; negative for a polygon that runs the other way round."""
     return sum(x * b - a * y for (x, y), (a, b) in pairwise((*polygon, polygon[0]))) / 2
 
 
@@ -114,7 +114,7 @@ def heart(shape: Polygon) -> Point:
 
 @lru_cache(256)
 def number_spot(shape: Polygon) -> Point:
-    """Where a small number is out of the way."""
+    """A point where a small number is out of the way."""
     far = [point for point, free in inside(shape) if free >= NUMBER_RADIUS + 3]
     return max(far, key=lambda point: round(dist(point, heart(shape))), default=heart(shape))
 
@@ -130,7 +130,7 @@ IN_A_BLOCK = {
 
 @lru_cache(512)
 def rooms(shape: Polygon, count: int, largest: float) -> list[Room]:
-    """As large as they fit in beside the number."""
+    """So many rooms in a polygon, as large as they fit in beside the number."""
     if count == 1:
         return [(*heart(shape), max(2.0, min(largest, clearance(heart(shape), shape) - 3)))]
     across, down = _along(shape)
@@ -171,7 +171,7 @@ def _along(shape: Polygon) -> Point:
 
 @lru_cache(64)
 def rooms_on_centre(shape: Polygon) -> list[Room]:
-    """For the large sign, a piece and the cylinder."""
+    """The rooms for the large sign, a piece and the cylinder."""
     middle = heart(shape)
     large = 0.46 * clearance(middle, shape)
     for less in range(20):

@@ -158,13 +158,13 @@ def _order(move: Move, before: State, players: Names) -> Text:
     for seat in order(before._replace(laid=laid)):
         groups.setdefault(laid[seat].cards, []).append(players[before.colours[seat]])
     turns = [_with_cards(listed(names), count, len(names)) for count, names in groups.items()]
-    told = Text("; then ".join(turn.en for turn in turns), "; dann ".join(turn.de for turn in turns))
+    sequence = Text("; then ".join(turn.en for turn in turns), "; dann ".join(turn.de for turn in turns))
     if len(groups) == len(before.colours):
-        return Text(f"Order: {told.en}.", f"Reihenfolge: {told.de}.")
+        return Text(f"Order: {sequence.en}.", f"Reihenfolge: {sequence.de}.")
     start = players[before.colours[before.start]]
     return Text(
-        f"Order: {told.en}. Equals act clockwise from {start}, the start player.",
-        f"Reihenfolge: {told.de}. Bei Gleichstand im Uhrzeigersinn ab {start} (Startspieler).",
+        f"Order: {sequence.en}. Equals act clockwise from {start}, the start player.",
+        f"Reihenfolge: {sequence.de}. Bei Gleichstand im Uhrzeigersinn ab {start} (Startspieler).",
     )
 
 

@@ -85,7 +85,7 @@ class Command(BaseCommand):
         language = page_language()
         try:
             document = load(path)
-            answer = kept(document, circumstances) if circumstances else scored(document, strict=strict)
+            answer = keep(document, circumstances) if circumstances else scored(document, strict=strict)
         except (Malformed, Refused) as error:
             why = error.text.say(language)
             self.stdout.write(
@@ -121,8 +121,8 @@ def scored(document: Mapping[str, Any], *, strict: bool) -> Answer:
     return answer
 
 
-def kept(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
-    """The same document on the same day is the same play, however often it is kept."""
+def keep(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
+    """Saves a finished game; the same document on the same day is the same play, however often it is kept."""
     try:
         result = read_finished(document)
         refuse(result.refusals)

@@ -44,10 +44,10 @@ class Command(BaseCommand):
     def handle(self, *, plays: list[int], files: list[str], **options: Any) -> None:
         self.as_json: bool = options["json"]
         try:
-            good = [self.of_file(path) for path in files]
+            good = [self.verify_file(path) for path in files]
             if plays or not files:
                 there = PlaySession.objects.order_by("pk").values_list("pk", flat=True)
-                good += self.of_plays(plays or [*there, *lost_plays()])
+                good += self.verify_plays(plays or [*there, *lost_plays()])
         except DatabaseError as error:
             raise CommandError(
                 f"The database cannot be used (manage.py migrate makes it): {error}"
@@ -55,12 +55,12 @@ class Command(BaseCommand):
         if not all(good):
             raise SystemExit(1)
 
-    def of_file(self, path: str) -> bool:
+    def verify_file(self, path: str) -> bool:
         finding = file_finding(path)
         self.tell(facts_of_file(finding), file_in_words(finding))
         return not finding.faults
 
-    def of_plays(self, plays: list[int]) -> list[bool]:
+    def verify_plays(self, plays: list[int]) -> list[bool]:
         verdicts = []
         for count, play in enumerate(plays):
             self.show_progress(count, len(plays))
@@ -73,7 +73,7 @@ class Command(BaseCommand):
             self.tell_person(f"database: NOT guarded: {', '.join(missing)} missing")
         if not self.as_json:
             self.stdout.write(summary(verdicts))
-        return [not missing, *(one != BAD for one in verdicts)]
+        return [not missing, *(verdict != BAD for verdict in verdicts)]
 
     def tell(self, facts: Mapping[str, Any], words: str) -> None:
         self.stdout.write(json.dumps(facts) if self.as_json else words)
@@ -82,7 +82,7 @@ class Command(BaseCommand):
         (self.stderr if self.as_json else self.stdout).write(words)
 
     def show_progress(self, count: int, all_of_them: int) -> None:
-        """Where the lines themselves are not seen."""
+        """Shows how far it has come, to a person who does not see the lines themselves."""
         if self.stderr.isatty() and not self.stdout.isatty() and (count % 25 == 0 or count == all_of_them):
             self.stderr.write(f"\r{count} of {all_of_them}", ending="\n" if count == all_of_them else "")
 
@@ -123,8 +123,8 @@ def judged(faults: Iterable[str], good: str) -> str:
     return f"NOT as it was: {'; '.join(faults)}" if faults else good
 
 
-def counted(count: int, one: str, several: str) -> str:
-    return f"{count} {one if count == 1 else several}"
+def counted(count: int, singular: str, plural: str) -> str:
+    return f"{count} {singular if count == 1 else plural}"
 
 
 def summary(verdicts: Iterable[str]) -> str:

@@ -24,7 +24,7 @@ NOT_COUNTED = "–"
 
 MARKET = 110
 PILE, BREADTH = 64, 40
-"""Where the tokens lie."""
+"""The place of the tokens."""
 FLOOR, CEILING = 81, 6
 TOP, LOW_TOP, THICKNESS = 23, 19, 17
 """The height of the top token of a stack, of a high stack, and the most of the others."""
