@@ -15,5 +15,5 @@ def address_for_others(request: HttpRequest, path: str) -> str:
 
 
 def is_only_here(address: str) -> bool:
-    """Does this address lead every device to itself, as localhost does?"""
+    """Whether this address leads every device to itself, as localhost does."""
     return urlsplit(address).hostname in ONLY_HERE

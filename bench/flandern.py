@@ -32,7 +32,7 @@ def flandern_playout(random: Random) -> list[str]:
 
 
 def able(state: State, move: Move) -> list[Colour]:
-    """Who can make it: of several who lay cards those who have them."""
+    """The players who can make the move; of several who lay cards, those who have them."""
     awaiting = GAME.awaiting(state)
     actors = [actor for actor, kinds in awaiting.items() if move.kind in kinds and actor != "table"]
     if len(actors) == 1:

@@ -119,7 +119,7 @@ class Table:
 
 
 def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
-    """The same stack, one durable row, a fragment of the same size."""
+    """The least a tap could cost: the same stack, one durable row, a fragment of the same size."""
     from django.http import HttpRequest, HttpResponse
     from django.urls import path
 

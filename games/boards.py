@@ -49,7 +49,7 @@ class Offer(NamedTuple):
     is_chosen: bool
     places: tuple[LaidPlace, ...]
     is_changed: bool
-    """Are things laid out otherwise than the board says?"""
+    """Whether things are laid out otherwise than the board says."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class BoardChoice:
 
     @property
     def is_file(self) -> bool:
-        """Is a board file asked for?"""
+        """Whether a board file is asked for."""
         return not any(offer.is_chosen for offer in self.offers)
 
     @property
@@ -161,7 +161,7 @@ class BoardChoice:
         return tuple(self.kind.layout.of(board)) if self.kind.layout else ()
 
     def _things(self, answer: str, board: Board) -> tuple[str, ...]:
-        """What lies in the places; as printed where that cannot be."""
+        """What lies in the places; as printed if the things do not fit the places."""
         printed = self._printed(board)
         things = self.laid.get(answer, printed)
         return things if sorted(things) == sorted(printed) else printed
@@ -203,6 +203,6 @@ def _laid(slug: str, kind: BoardKind, answers: Mapping[str, str]) -> dict[str, t
 
 
 def _swapped(things: Sequence[str], index: int, thing: str) -> tuple[str, ...]:
-    """This place gets the thing, and the one that had it gets this place's."""
+    """The things after this place got the thing, and the place that had it got this place's."""
     given_up = things[index]
     return tuple(thing if at == index else given_up if had == thing else had for at, had in enumerate(things))

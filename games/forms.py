@@ -280,7 +280,7 @@ class NewGame:
         return next((name_id(index) for index, place in enumerate(self.places) if place.is_empty), "")
 
     def may_begin_at(self, field: str) -> bool:
-        """Was Enter pressed in the one name that is left to fill, and are there players enough without it?"""
+        """Whether Enter was pressed in the only name left to fill, and there are enough players without."""
         seated = sum(not place.is_empty for place in self.places)
         return field == self.next_to_fill and seated >= min(self.game.players)
 
@@ -356,7 +356,7 @@ class NewGame:
         return given
 
     def key_for(self, setup: Setup) -> str:
-        """The same for the same game from the same page; another one when something was changed since."""
+        """A key that is the same for the same game from the same page; any change makes another key."""
         if not self.key:
             return ""
         board = setup.board and setup.board.source
@@ -398,7 +398,7 @@ def _swapped(places: Sequence[Place], index: int) -> tuple[Place, ...]:
 
 
 def _coloured(places: Sequence[Place], index: int, colour: str) -> tuple[Place, ...]:
-    """This place gets the colour, and whoever had it gets this place's."""
+    """The places after this one got the colour, and the place that had it got this one's."""
     given_up = places[index].colour
     others = (p._replace(colour=given_up) if p.colour == colour else p for p in places)
     return tuple(p._replace(colour=colour) if i == index else p for i, p in enumerate(others))

@@ -39,7 +39,7 @@ def seat(colour: str) -> SafeString:
 
 
 def pieces(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:
-    """What can be placed; where there is no choice it is made already."""
+    """The pieces that can be placed; an only piece is chosen already."""
     only = len(choices) == 1
     lines = [choice.line for choice in choices]
     return mark_safe(
@@ -67,7 +67,7 @@ def piece(index: int, choice: Choice, checked: bool, language: str) -> str:
 
 
 def calls(offered: Sequence[Call], language: str, level: int = 0) -> SafeString:
-    """What is said by one tap, or by first one and then another."""
+    """The buttons for lines that take one tap, or two."""
     return mark_safe("".join(call(choice, language, level) for choice in offered))
 
 
@@ -107,7 +107,7 @@ def several(offered: Several, among: Sequence[str] | None, language: str) -> Saf
 
 
 def laying(hands: Sequence[Hand], language: str) -> SafeString:
-    """The cards of those who have to lay; which hand is seen, a radio button in the list of players says."""
+    """The cards of those who have to lay; a radio button in the list of players chooses the hand shown."""
     return mark_safe(
         "".join(
             f'<div class="hand hand-{index}">{calls(hand.calls, language)}</div>'
@@ -117,7 +117,7 @@ def laying(hands: Sequence[Hand], language: str) -> SafeString:
 
 
 def players(rows: Sequence[PlayerRow], tray: Tray, who: Colour, language: str) -> SafeString:
-    """The players; where hands are laid from, that of `who` is seen, or else the first."""
+    """The players; where cards are laid, the hand of `who` is shown, or else the first."""
     hand_of = {hand.colour: index for index, hand in enumerate(tray.hands)}
     first = hand_of.get(who, 0)
     items = []

@@ -105,7 +105,7 @@ class Proposal:
 
     @property
     def is_nothing(self) -> bool:
-        """Is it what is entered already?"""
+        """Whether it is what is entered already."""
         was, played = self.picked, self.played
         if self.kind != REPLACE or was is None or played is None:
             return False
@@ -113,7 +113,7 @@ class Proposal:
 
     @property
     def is_final(self) -> bool:
-        """Is it a rule that nobody can waive, and not only a wrong moment or word?"""
+        """Whether it breaks a rule that nobody can waive, and is not only a wrong moment or word."""
         return bool(self.refusal and self.broken and not self.waived_line)
 
     @property

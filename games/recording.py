@@ -42,7 +42,7 @@ from scoring.words import Colour, Line
 ACTIONS = (access.RECORD, access.RULE, access.REOPEN)
 """What somebody must be allowed to do who adds an entry; which of them depends on its line."""
 RULINGS = (access.RULE, access.REOPEN)
-"""What is done with a reason only."""
+"""The actions that need a reason."""
 ALWAYS_RULED = (WAIVED, REPLACE, DROP, INSERT, SEATS)
 UNHASHED = Line(f"{SEAL} unhashed")
 """The line of a seal whose hashes are not computed yet."""
@@ -236,7 +236,7 @@ def needed_action(session: PlaySession, line: Line, history: History) -> Action:
 
 
 def _may_be_taken_back(session: PlaySession, line: Line, history: History) -> bool:
-    """Whether everybody has agreed who has to."""
+    """Whether everybody who has to agree has agreed."""
     return session.take_back == session.FREE or history.is_agreed(history.change_by(line))
 
 

@@ -42,7 +42,7 @@ QUEUE = Queue()
 
 @contextmanager
 def queued() -> Iterator[None]:
-    """Alone among the writers of this process. PostgreSQL lets many write at once and needs no queue."""
+    """Waits until no other writer of this process is at work; PostgreSQL needs no queue."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with QUEUE:
             yield
@@ -58,5 +58,5 @@ def writing() -> Iterator[None]:
 
 
 def writing_a_row() -> AbstractContextManager[None]:
-    """A single row needs no transaction of its own; within another one, a mishap must not spoil that."""
+    """Waits to write a single row: no transaction is needed, but a savepoint inside another transaction."""
     return writing() if connection.in_atomic_block else queued()

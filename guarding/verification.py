@@ -1,4 +1,4 @@
-"""Does the database still refuse what it is meant to refuse?"""
+"""Checks whether the database still refuses what it is meant to refuse."""
 
 from collections.abc import Mapping, Sequence
 

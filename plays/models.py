@@ -122,7 +122,7 @@ def _last_number(session: PlaySession) -> int:
 def _is_repeated(
     saved: Version, session: PlaySession | None, result: Result, circumstances: Circumstances, reason: str
 ) -> bool:
-    """Was the same sent again? A new play was saved as the first version of whichever play it became."""
+    """Whether the same was sent again; a new play was saved as the first version of the play it became."""
     is_of_play = saved.session == session if session else saved.number == 1
     content = (saved.document, saved.circumstances, saved.reason)
     return is_of_play and content == (result.document, circumstances, reason)

@@ -60,7 +60,7 @@ def read_totals(document: Mapping[str, Any], game: AnyGame) -> tuple[Total, ...]
 
 
 def _seated(seats: list[dict[str, Any]], game: AnyGame) -> Any:
-    """Their names and colours are read as in every document; whoever has no colour gets one for that."""
+    """The seats; names and colours are read as in every document, so players without a colour get one."""
     free = (colour for colour in game.colours if colour not in [seat.get("colour") for seat in seats])
     coloured = [seat if "colour" in seat else {**seat, "colour": next(free, "")} for seat in seats]
     return read_players(coloured, game.seating, more=("points", "place"))

@@ -1,4 +1,4 @@
-"""Is every stored play what was entered?"""
+"""Checks that every stored play is what was entered."""
 
 from collections.abc import Sequence
 
@@ -19,23 +19,23 @@ def lost_plays() -> list[int]:
     return sorted(lost)
 
 
-def looked_at(play: int) -> Finding:
+def play_finding(play: int) -> Finding:
     """The finding on a play. A fault must be found twice: once may mean that somebody played meanwhile."""
-    finding = found(play)
-    return found(play) if finding.faults else finding
+    finding = single_finding(play)
+    return single_finding(play) if finding.faults else finding
 
 
-def found(play: int) -> Finding:
+def single_finding(play: int) -> Finding:
     try:
         session = PlaySession.objects.get(pk=play)
-        return recorded_finding(session) if session.source == PlaySession.MOVES else finished(session)
+        return recorded_finding(session) if session.source == PlaySession.MOVES else finished_finding(session)
     except PlaySession.DoesNotExist:
         return Finding(play, faults=["there is no such play"])
     except Exception as trouble:  # whatever somebody has put into the database
         return Finding(play, faults=[f"it cannot be read ({trouble_text(trouble)})"])
 
 
-def finished(session: PlaySession) -> Finding:
+def finished_finding(session: PlaySession) -> Finding:
     """The finding on a play that nobody recorded."""
     versions = [*session.versions.order_by("number")]
     numbers = [version.number for version in versions]
@@ -45,11 +45,11 @@ def finished(session: PlaySession) -> Finding:
     if session.entries.exists():
         faults.append("it has entries, though nobody recorded it")
     if versions:
-        faults += unlike(session, versions[-1])
+        faults += version_faults(session, versions[-1])
     return Finding(session.pk, session.game.name, session.source, None, len(versions), faults)
 
 
-def unlike(session: PlaySession, last: Version) -> list[str]:
+def version_faults(session: PlaySession, last: Version) -> list[str]:
     """What is stored of a play and does not follow from its last version."""
     try:
         result = last.result
@@ -59,10 +59,10 @@ def unlike(session: PlaySession, last: Version) -> list[str]:
     faults = [] if kept == last.circumstances else ["when and where it was is not kept as it was entered"]
     if session.ended is None:
         faults.append("it is not kept as ended")
-    return faults + unlike_setup(session, result) + seat_faults(session, standings(result))
+    return faults + setup_faults(session, result) + seat_faults(session, standings(result))
 
 
-def unlike_setup(session: PlaySession, result: Result) -> list[str]:
+def setup_faults(session: PlaySession, result: Result) -> list[str]:
     kept = (session.title, session.source, session.options, session.board)
     due = (result.game.slug, result.source, result.options, result.document.get("board"))
     names = ("title", "source", "options", "board")

@@ -18,7 +18,7 @@ def whole_number(
 
 
 def is_id(typed: str) -> bool:
-    """Can this be the primary key of a row?"""
+    """Whether this can be the primary key of a row."""
     return is_digits(typed) and len(typed) <= len(str(LARGEST_ID)) and int(typed) <= LARGEST_ID
 
 

@@ -34,5 +34,5 @@ def _remembered(request: HttpRequest) -> tuple[str, list[str]]:
 
 
 def _digest(name: str) -> str:
-    """Hashed, so that nobody who looks into the browser reads who uses it."""
+    """The hash of a name, so that nobody who looks into the browser reads who uses it."""
     return sha256(folded(name).encode("utf-8", "replace")).hexdigest()[:16]

@@ -26,7 +26,7 @@ FORGOTTEN_ANYWHERE_AFTER = timedelta(days=1)
 
 
 class Throttle(NamedTuple):
-    """What tries are counted together, and how they are slowed down."""
+    """Tries that are counted together, and how they are slowed down."""
 
     what: str
     free: int = FREE_TRIES

@@ -34,7 +34,7 @@ def who_asks(request: Request) -> Who:
 
 
 def account_of(request: Request) -> Account:
-    """The gate lets nobody without one through to what needs it."""
+    """The account that sent the request; the gate lets nobody without an account through to what needs it."""
     account = who_asks(request).account
     assert account
     return account

@@ -169,7 +169,7 @@ def sheet(history: History) -> dict[str, Any]:
 
 
 def rows(names: Names, sheet: Sheet) -> list[dict[str, Any]]:
-    """A row that is no player's has no name."""
+    """The rows of a sheet; a row that is no player's has no name."""
     return [
         {
             "name": names.get(row),

@@ -12,7 +12,7 @@ from scoring.document import parse
 
 
 class DocumentParser(BaseParser):
-    """A body as a document nobody vouches for. How large it may be, the middleware has seen to."""
+    """Reads a body as a document nobody vouches for; the middleware has checked its size."""
 
     media_type = "application/json"
 
@@ -23,7 +23,7 @@ class DocumentParser(BaseParser):
 
 
 class OnlyJSON(BaseContentNegotiation):
-    """There is one form to answer in, whatever is asked for, and one to be asked in."""
+    """Answers and reads JSON, whatever the request asks for."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         sent = (request.content_type or "").partition(";")[0].strip().lower()

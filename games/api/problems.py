@@ -47,7 +47,7 @@ class Problem(Exception):
 
 
 def respond(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Whatever a view raises, the REST framework asks this for an answer."""
+    """Returns the response to an exception that a view raised; the REST framework calls it."""
     problem = as_problem(error)
     if problem is None:
         return None

@@ -38,7 +38,7 @@ def played_again(
 
 
 def as_entered(step: "Step") -> Line:
-    """The line as it was entered: whose move it is, the turn decides, unless the entry named somebody."""
+    """The line as it was entered: the turn decides whose move it is, unless the entry named somebody."""
     return step.entered
 
 

@@ -28,11 +28,11 @@ class Choice(NamedTuple):
     spoken: Text | None = None
     """Its name for those who do not see the picture, where the label is not enough."""
     ready: bool = False
-    """Is it chosen as long as nothing else is?"""
+    """Whether it is chosen as long as nothing else is."""
 
 
 class Call(NamedTuple):
-    """A line that needs no field: one tap says it all; or first what, and then how."""
+    """A line that needs no field: it takes one tap, or one for what and another for how."""
 
     line: str
     label: Text
@@ -49,7 +49,7 @@ class Several(NamedTuple):
     """The line with a `*` where the things belong."""
     label: Text
     things: Sequence[Call]
-    """Their lines are the words that stand for them; in at first."""
+    """The things, all in at first; their lines are the words that stand for them."""
 
 
 class Aside(NamedTuple):
@@ -111,7 +111,7 @@ class Telling(NamedTuple):
     what: Text
     then: tuple[Text, ...] = ()
     fields: tuple[Field, ...] = ()
-    """Where it happened."""
+    """The fields where it happened."""
     by: Colour = NO_COLOUR
     """The colour of the player whose hand did it, where a line has no actor."""
     discreet: tuple[Text, ...] | None = None
@@ -198,7 +198,7 @@ class PointsView(Generic[State]):
     """What is told of the points besides the score sheet."""
 
     is_secret: bool = False
-    """Do players hide what brings them points? Then none are shown before the end."""
+    """Whether players hide what brings them points; then none are shown before the end."""
     track: Callable[[State], Mapping[Colour, int]] | None = None
     """The points on the board's own track, where they differ from what the game would end with now.
     What is paid there is part of the sentences about a move."""

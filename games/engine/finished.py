@@ -132,7 +132,7 @@ class FinishedGame(NamedTuple):
     options: Sequence[str]
     """The options that points depend on."""
     needs_board: bool = False
-    """Do points depend on the board file?"""
+    """Whether points depend on the board file."""
     prefix_of: Callable[[Colour], str] = lambda colour: f"{colour}."
     """How the names of the answers begin that belong to the player of this colour."""
 

@@ -47,7 +47,7 @@ class Board(Protocol):
 
     @property
     def invented(self) -> bool:
-        """Is it made up for practice, and not that of the box?"""
+        """Whether it is made up for practice, and not the board of the box."""
 
 
 class Layout(NamedTuple):
@@ -138,7 +138,7 @@ class BoardKind:
     """The names of the boards that come with the title; the first is the usual one."""
     layout: Layout | None = None
     require_setup: Callable[[Setup], None] = lambda setup: None
-    """Can these players play on this board? Raises `Malformed` where they cannot."""
+    """Raises `Malformed` where these players cannot play on this board."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ class Game(Generic[State, MoveT]):
         return self.seating.counts
 
     def ruling(self, state: State, text: Line) -> Ruling:
-        """Does this line stand? If not, every reason in the law's order."""
+        """Returns whether this line stands, and if not, every reason in the law's order."""
         try:
             actor, move, waivers = self._understand(state, text)
         except Refused as refused:

@@ -162,14 +162,14 @@ class History:
 
     @property
     def is_confirmed(self) -> bool:
-        """Has every player confirmed the result?"""
+        """Whether every player has confirmed the result."""
         return len(self.confirmed) == len(self.setup.players)
 
     def ruling(self, line: Line) -> Ruling:
         return self.game.ruling(self.now.state, line)
 
     def stands(self, step: Step) -> bool:
-        """Is this step part of the play as it now is?"""
+        """Whether this step is part of the play as it now is."""
         return step.index < len(self.standing) and self.standing[step.index] is step
 
     def step(self, number: int) -> Step | None:
@@ -184,11 +184,11 @@ class History:
         return tuple(colour for colour in self.setup.colours if colour != undo.steps[0].player)
 
     def is_agreed(self, undo: "Change") -> bool:
-        """Did everybody agree who was asked?"""
+        """Whether everybody who was asked has agreed."""
         return {*self.must_agree(undo)} <= {*undo.agreed}
 
     def undo_of(self, step: Step) -> "Change":
-        """What took back a step that could be brought back."""
+        """The entry that took back a step that could be brought back."""
         undos = (entry for entry in reversed(self.log) if isinstance(entry, Change) and entry.kind == UNDO)
         return next(undo for undo in undos if any(step is taken_back for taken_back in undo.steps))
 

@@ -14,7 +14,7 @@ class Rule(NamedTuple):
     code: RuleCode
     text: Text
     waivable: bool = False
-    """May a referee let a breach of it stand? Only where the table can be played on."""
+    """Whether a referee may let a breach of it stand, because the game can go on after it."""
 
 
 def rule(code: str, text: Text, *, waivable: bool = False) -> Rule:

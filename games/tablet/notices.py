@@ -80,7 +80,7 @@ def referee_needed_notice() -> Notice:
 
 
 def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
-    """Where the chosen piece may go; None where a hidden stock is empty, so that no field is really legal."""
+    """Says where the chosen piece may go; None if a hidden stock is empty, so that no field is legal."""
     spots = tablet.face.board.spots(tablet.step.state, chosen)
     if spots and not tablet.history.ruling(Line(chosen.replace(FIELD, spots[0]))).stands:
         return None

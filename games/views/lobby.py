@@ -72,7 +72,7 @@ def _to_the_table(session: PlaySession) -> HttpResponse:
 
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """Names of the club to go on with; the field of the page calls what was typed so far `name`."""
+    """The names of the club that contain what was typed so far, which the page sends as `name`."""
     return render(request, "new_session.html#known", {"known": suggested_names(request.GET.get("name", ""))})
 
 
@@ -107,7 +107,7 @@ def _store_posted_record(request: Request, raw: bytes) -> HttpResponse:
 
 
 def _refused_move(record: Record, refused: Refused) -> dict[str, object]:
-    """Which move it was, counted as people count."""
+    """The move that was refused, with its number counted from 1."""
     accepted = record.game.replay(record.setup, record.moves).accepted
     rules = [code for code in refused.ruling.rules if code in record.game.rulebook]
     return {"move": accepted + 1, "line": readable(refused.ruling.text, 60), "rules": rules}

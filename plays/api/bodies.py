@@ -118,7 +118,7 @@ def read_day(path: str, value: object) -> date:
 
 
 def read_day_of_play(path: str, value: object) -> date:
-    """Not in the future, though somewhere it may be tomorrow already."""
+    """The day of a game, not in the future, though somewhere it may be tomorrow already."""
     day = read_day(path, value)
     if day < EARLIEST:
         raise Malformed(
@@ -162,6 +162,6 @@ def read_wanted(query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _called(name: str) -> list[str]:
-    """Whom of the club this name means: capitals matter only where they tell two apart."""
+    """The players whom this name means; capitals matter only where they tell two apart."""
     club = names_of_the_club()
     return [name] if name in club else [known for known in club if known.lower() == name.lower()]

@@ -28,7 +28,7 @@ def impossible(result: Result) -> Problem:
 
 
 def refusal(doubts: Sequence[Doubt]) -> Text:
-    """Why it cannot have been so."""
+    """The sentences that say why a game cannot have ended so."""
     texts = [doubt.text for doubt in doubts if doubt.refuses]
     return Text(" ".join(text.en for text in texts), " ".join(text.de for text in texts))
 

@@ -239,7 +239,7 @@ class DraftedGame:
 
     @property
     def is_blank(self) -> bool:
-        """Was nothing entered in this way, whatever was entered in another?"""
+        """Whether nothing was entered in this way, whatever was entered in another."""
         asked = {number.name for number in self._numbers()}
         return not any(
             value != "0" and (name in asked or (self.way.board and name.startswith("at.")))

@@ -57,7 +57,7 @@ class DraftPage:
 
     @property
     def has_outcome(self) -> bool:
-        """Can it be said yet who has won?"""
+        """Whether it can be said yet who has won."""
         return self.drafted.obstacle() is None and any(row.points for row in self.sheet.rows)
 
     @property
@@ -121,7 +121,7 @@ class DraftPage:
 
     @property
     def _draws_pieces(self) -> bool:
-        """Does a row of numbers show a piece?"""
+        """Whether a row of numbers shows a piece."""
         return any(
             head.picture for leaf in self.drafted.leaves for grid in leaf.grids for head, _ in grid.rows
         )

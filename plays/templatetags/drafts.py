@@ -8,5 +8,5 @@ register = template.Library()
 
 @register.filter
 def value(page: DraftPage, asked: NumberAsked) -> str:
-    """What was answered to this."""
+    """The answer to this question."""
     return page.value(asked)

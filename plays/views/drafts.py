@@ -312,7 +312,7 @@ def board_style(request: HttpRequest, draft: Draft) -> HttpResponse:
 
 @require_POST
 def discard(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was not saved is thrown away, or brought back; a play that was to be corrected stays as it is."""
+    """Discards a draft, or brings it back; a play that was to be corrected stays as it is."""
     draft, is_back = get_object_or_404(Draft, pk=pk), "back" in request.POST
     Draft.objects.filter(pk=draft.pk).update(discarded=not is_back)
     if is_back:
@@ -323,5 +323,5 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _after_discarding(pk: int) -> str:
-    """The start page, where it can be brought back."""
+    """The address of the start page, where the draft can be brought back."""
     return f"{reverse('home')}?discarded={pk}"

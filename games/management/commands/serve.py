@@ -70,7 +70,7 @@ class Command(BaseCommand):
         self.stdout.write("Ctrl-C ends it.")
 
     def welcome(self, base: str, *, is_drawn: bool) -> None:
-        """Nobody can sign in yet: whoever sees this terminal makes the first account."""
+        """Prints the link by which whoever sees this terminal makes the first account."""
         director = first_director()
         if director is None:
             return
@@ -80,7 +80,7 @@ class Command(BaseCommand):
             self.draw(link)
 
     def draw(self, address: str) -> None:
-        """The QR code, light on dark; none where the terminal lacks the characters (Windows' cp1252)."""
+        """Prints a QR code, light on dark, unless the terminal lacks the characters (Windows' cp1252)."""
         drawing = qr_code(address)
         try:
             drawing.encode(getattr(self.stdout, "encoding", None) or "ascii")
@@ -162,7 +162,7 @@ def named_addresses() -> list[str]:
 
 
 def local_addresses() -> list[str]:
-    """A Linux laptop that is itself the hotspot has neither a route nor its name in a directory."""
+    """The addresses of the network interfaces, for a Linux laptop that is itself the hotspot."""
     try:
         table = Path("/proc/net/fib_trie").read_text(encoding="ascii")
     except OSError:

@@ -82,7 +82,7 @@ def tiles_in_order(board: Board) -> tuple[int, ...]:
 
 @lru_cache(1024)
 def ship_call(board: Board, berth: int, index: int, can_come: bool, leads: bool) -> Call:
-    """The first of a country `leads` its row."""
+    """The call for a ship tile; the first of a country `leads` its row."""
     ship = board.ships[index]
     country = board.countries[ship.country]
     label = f"{country.key.upper()} {ship.time}"
@@ -163,7 +163,7 @@ def boarding_call(state: State, move: Move) -> Call:
 
 
 def guild_calls(state: State) -> list[Call]:
-    """What is given; then what is taken for it; then perhaps aboard. What cannot be is idle and says why."""
+    """The goods to give, then those to take, then perhaps boarding; what cannot be is idle and says why."""
     found = at_guild(state, moves_of(state.board))
     exchanges = [
         give_call(state, good, [move for move in found if move.given == good])
@@ -186,7 +186,7 @@ def give_call(state: State, given: int, found: Sequence[Move]) -> Call:
 
 
 def bonus_call(board: Board, found: Sequence[Move]) -> Call:
-    """A bonus tile stays hidden as a rule; it can be named too."""
+    """The call for a bonus tile, which stays hidden as a rule, but can be named."""
     tile, line = Text("Bonus tile", "Bonus"), moves_of(board).bonus[-1].text
     if not found:
         return Call(line, tile, picture("bonus-back"), "good idle")
@@ -241,7 +241,7 @@ MOST_AT_ONCE = 3
 
 @lru_cache(1024)
 def sale_calls(colour: Colour, gold: int, spice: int, goods: tuple[int, ...], room: int) -> tuple[Call, ...]:
-    """One tap sells up to three of a kind; there is `room` for so much silver."""
+    """The calls to sell up to three of a kind with one tap; there is `room` for so much silver."""
     held = {GOLD: gold, SPICE: spice, **dict(zip(GOODS, goods, strict=True))}
     return tuple(
         sale_call(colour, thing, count, min(room, count * PRICES[thing]))

@@ -61,7 +61,7 @@ def in_country(board: Board, country: int) -> tuple[int, ...]:
 
 
 def province_said(board: Board, seen: Sight, province: int, owners: Sequence[str]) -> Text:
-    """`owners` are the players' names by seat."""
+    """What is to be seen in a province; `owners` are the players' names by seat."""
     if (symbol := board.symbols[province]) != TRADE:
         return SYMBOL_SAID[symbol]
     if seen.face_down >> province & 1:
@@ -163,7 +163,7 @@ def berth_button(board: Board, index: int, berth: Berth, owners: tuple[str, ...]
 
 @lru_cache(4096)
 def country_buttons(board: Board, country: int, seen: Sight, owners: tuple[str, ...], language: str) -> str:
-    """A country's provinces: made anew only where something changed."""
+    """The buttons of a country's provinces, made anew only where something changed."""
     buttons = []
     for province in in_country(board, country):
         field = board.provinces[province]

@@ -90,7 +90,7 @@ def _riches(player: Player) -> Grid:
 
 
 def _groups(board: Board, player: Player) -> list[Grid]:
-    """Three in a row, since more would be wider than half a tablet."""
+    """The questions for groups, three in a row, since more would be wider than half a tablet."""
     cells = [(Text("alone", "allein"), _number(player, "alone", Text("merchants alone", "Händler allein")))]
     for index in _group_numbers(board):
         words = Text(f"merchants in group {index}", f"Händler in Gruppe {index}")

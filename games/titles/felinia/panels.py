@@ -23,7 +23,7 @@ def stock(state: State, players: Names, language: str, points: bool) -> str:
 
 
 def table(style: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """The first cell of a row is its head."""
+    """An HTML table; the first cell of each row is its head."""
     columns = "".join(f'<th scope="col">{head}</th>' for head in heads)
     head_row = f"<thead><tr>{columns}</tr></thead>" if heads else ""
     lines = "".join(

@@ -230,7 +230,7 @@ class State(NamedTuple):
     # Ashore
 
     def ways_on(self, walk: Walk) -> int:
-        """Where this merchant could go next (E23)."""
+        """The provinces where this merchant could go next (E23)."""
         if walk.steps >= STEPS:
             return 0
         return self.board.steps[walk.at] & ~(self.face_down | self.occupied | walk.entered)

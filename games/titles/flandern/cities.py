@@ -24,7 +24,7 @@ MOST_POINTS = 60
 
 
 class City(NamedTuple):
-    """Its places are the centre and the sites 1 to 12; masks have a bit for each of the 13."""
+    """A city; its places are the centre and the sites 1 to 12, and masks have a bit for each of the 13."""
 
     crest: str
     offset: Point
@@ -35,7 +35,7 @@ class City(NamedTuple):
 
 
 def read_cities(value: object, shapes: tuple[str, ...]) -> list[City]:
-    """All six, in the order of `CITIES`; raises `Malformed`."""
+    """All six cities, in the order of `CITIES`; raises `Malformed`."""
     found = _found_cities(value)
     for city in CITIES:
         if city not in found:

@@ -44,7 +44,7 @@ from scoring.wording import Text, capital, joined, same
 from scoring.words import Colour, Field, Names
 
 CALLED = {**CARD_NAMES, MASTER: Text("Master", "Meister")}
-"""Cards on buttons: no more than fits."""
+"""The names of cards on buttons, short enough to fit."""
 
 
 # Which step it is

@@ -122,7 +122,7 @@ def hands_table(state: State, players: Names, language: str) -> str:
 
 
 def held(state: State, seat: int, language: str) -> str:
-    """Card by card: in hand, open, or laid this round and still to be carried out."""
+    """A player's cards: in hand, open, or laid this round and still to be carried out."""
     laid_out = state.open_cards(seat)
     cells = []
     for card in ACTION_CARDS:

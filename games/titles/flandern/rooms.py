@@ -69,7 +69,7 @@ MOST, SIGN = 16.0, 11.0
 
 
 def clearance(point: Point, polygon: Polygon) -> float:
-    """How far it is to the boundary; below 0 outside."""
+    """The distance from a point to the boundary; below 0 outside."""
     (x, y), nearest, is_inside = point, float("inf"), False
     for (a, b), (c, d) in pairwise((*polygon, polygon[0])):
         along, up = c - a, d - b
@@ -98,7 +98,7 @@ def _grid(shape: Polygon, fineness: int) -> list[Point]:
 
 
 def _spread(length: float, apart: float) -> list[float]:
-    """An odd number of steps, so that one is in the middle."""
+    """Coordinates in an odd number of steps, so that one is in the middle."""
     count = min(round(length / apart), FINENESS**2) | 1
     return [length * (step + 0.5) / count for step in range(count)]
 

@@ -56,7 +56,7 @@ class Built(NamedTuple):
         return self.free & self.fitting[crest] & ~self.near[crest]
 
     def spots(self, crest: int) -> int:
-        """Where a quarter of this crest may be built (F10–F13)."""
+        """The sites where a quarter of this crest may be built (F10–F13)."""
         return self.free & self.fitting[crest] & self.reached & ~self.near[crest]
 
     def crest_at(self, place: int) -> int | None:

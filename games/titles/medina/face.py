@@ -78,12 +78,12 @@ def choice(state: State, piece: int, roof_due: bool) -> Choice:
 
 
 def is_stock_open(state: State, piece: int) -> bool:
-    """Is the stock of this piece to be seen? Roofs lie open; colours that left the game are known to all."""
+    """Whether the stock of this piece is seen: roofs lie open, colours that left the game are known."""
     return state.options["show_stock"] is True or piece == ROOF or PIECES[piece] in state.board.finished
 
 
 def spots_of(state: State, piece: int, roof_due: bool) -> tuple[int, int]:
-    """Where the piece may go, in the city and on the ring. Hidden stocks are not given away by it."""
+    """The fields where the piece may go, in the city and on the ring; they do not give away hidden stocks."""
     assert state.seat is not None
     if state.placement == 0:
         return INNER, 0
@@ -237,7 +237,7 @@ def stables_counted(state: State) -> Pieces:
 
 
 def in_palaces(state: State, piece: int, palaces: Sequence[tuple[int | None, int]]) -> Pieces:
-    """What stands in a palace is its owner's, whoever placed it."""
+    """Pieces in palaces, which are the owner's, whoever placed them."""
     counts = Counter[int | None]()
     for owner, fields in palaces:
         counts[owner] += fields.bit_count()
@@ -252,7 +252,7 @@ def roofs_counted(state: State) -> Pieces:
 
 
 def merchants_counted(state: State) -> Pieces:
-    """The start merchant comes from the box (M2)."""
+    """The merchants; the start merchant comes from the box (M2)."""
     in_box = None if state.placement else 1
     return counted(state, MERCHANT)._replace(supply=in_box, on_board=state.board.merchants.bit_count())
 

@@ -145,7 +145,7 @@ def tap(setup: Setup, answers: Answers, tool: str, field: Field) -> dict[str, st
 
 
 def _with_roof(setup: Setup, after: dict[str, str], colour: str, field: Field) -> dict[str, str]:
-    """A palace has one roof: another one takes its place."""
+    """The board with a roof; it replaces the one that the palace had."""
     if colour not in setup.colours or after.get(f"at.{field}") not in PALACE_COLOURS:
         raise Misplaced(
             Text(
@@ -361,7 +361,7 @@ def answers_of_counts(setup: Setup, document: Mapping[str, Any]) -> dict[str, st
 
 
 def _said(cards: Sequence[CardHolding], document: Mapping[str, Any]) -> dict[str, str]:
-    """Only what the board does not say itself: so the cards follow when the board is corrected."""
+    """The answers that the board does not give itself, so that cards follow when the board is corrected."""
     said = {}
     for holding in cards:
         kind, _, card = holding.name.partition(".")

@@ -102,7 +102,7 @@ class Board(NamedTuple):
         return None
 
     def extensions(self, palace: Palace) -> int:
-        """Where a part could be added to this palace, the roof aside (M10, M12)."""
+        """The fields where a part could be added to this palace, the roof aside (M10, M12)."""
         return beside(palace.parts) & self.free & ~self.crowded
 
     def open_palaces(self, colour: str) -> list[Palace]:
@@ -114,7 +114,7 @@ class Board(NamedTuple):
         ]
 
     def part_spots(self, colour: str) -> int:
-        """Where a part of this colour may go while it is in the game (M10–M14)."""
+        """The fields where a part of this colour may go while it is in the game (M10–M14)."""
         spots = 0
         for palace in self.palaces:
             if palace.owner is None and palace.colour == colour:
@@ -122,7 +122,7 @@ class Board(NamedTuple):
         return spots or self.free & ~self.near
 
     def stable_spots(self) -> int:
-        """Where a stable may go: beside a part and away from every other palace (M30, M31)."""
+        """The fields where a stable may go: beside a part and away from every other palace (M30, M31)."""
         return beside(self.parts) & self.free & ~self.crowded
 
     def roof_spots(self, seat: int) -> int:
@@ -140,16 +140,16 @@ class Board(NamedTuple):
         return (ring << 1 ^ ring >> 1) & ALL_WALLS & ~ring
 
     def chain_spots(self) -> int:
-        """Where a merchant would lengthen a chain at its end, touching no other (M50)."""
+        """The fields where a merchant would lengthen a chain at its end, touching no other (M50)."""
         beside_two = beside_several(self.merchants)
         return beside(self.merchants & ~beside_two) & self.free & ~beside_two
 
     def merchant_spots(self) -> int:
-        """Where a merchant may go: at the end of a chain, else to begin a new one (M50, M51)."""
+        """The fields where a merchant may go: at the end of a chain, else to begin a new one (M50, M51)."""
         return self.chain_spots() or self.lone_spots()
 
     def lone_spots(self) -> int:
-        """Where a merchant would touch at most one other; the ends of chains are among them."""
+        """The fields where a merchant would touch at most one other; ends of chains are among them."""
         return self.free & ~beside_several(self.merchants)
 
 

@@ -25,7 +25,7 @@ from web.wording import page_language
 
 
 class Refused(Exception):
-    """The document can be read, but what it says cannot be, or not be kept."""
+    """The document can be read, but what it says is impossible or cannot be kept."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -148,7 +148,7 @@ def keep(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
 
 
 def refuse(doubts: Sequence[Doubt]) -> None:
-    """Raises `Refused` where one of these says that it cannot be."""
+    """Raises `Refused` where one of these doubts refuses the position."""
     if any(doubt.refuses for doubt in doubts):
         raise Refused(refusal(doubts))
 

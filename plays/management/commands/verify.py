@@ -12,7 +12,7 @@ from games.models import PlaySession
 from games.seals import Seal
 from games.verification import FileFinding, Finding, file_finding
 from guarding.verification import missing_guards
-from plays.verification import looked_at, lost_plays
+from plays.verification import lost_plays, play_finding
 
 GOOD, UNPROVED, BAD = "as entered", "in order, but without a seal", "NOT as entered"
 
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         verdicts = []
         for count, play in enumerate(plays):
             self.show_progress(count, len(plays))
-            finding = looked_at(play)
+            finding = play_finding(play)
             self.tell(facts(finding), in_words(finding))
             verdicts.append(verdict(finding))
         self.show_progress(len(plays), len(plays))
@@ -154,7 +154,7 @@ def file_in_words(finding: FileFinding) -> str:
 
 
 def where(finding: FileFinding) -> str:
-    """Anybody can compute a hash: only the play that carries it here shows that it is ours."""
+    """The stored plays with this seal: anybody can compute a hash, only a play here shows that it is ours."""
     known = [f"the seal of session {play}" for play in finding.plays]
     known += [f"a former seal of session {play}, reopened since" for play in finding.former]
     return ", ".join(known) or "no play here has this seal"

@@ -118,7 +118,7 @@ QUAY = 169
 DECK, KEEL = 57, 80
 DECK_LENGTH = 76
 CABIN = 86
-"""Where the time and what a place costs begin."""
+"""The x where the time and the price of a place begin."""
 CABIN_LENGTH = 77
 
 
@@ -200,7 +200,7 @@ def stock_rows(box: Box) -> list[float]:
 
 
 def stock_columns(box: Box) -> list[float]:
-    """Where the goods in the bag stand below it."""
+    """The x of each good below the bag."""
     step = min(56.0, (box.width - 16) / len(GOODS))
     return [10 + step * column for column in range(len(GOODS))]
 
