@@ -31,8 +31,8 @@ def account_for_link(pk: int, token: str) -> Account | None:
     return account if account and TOKENS.check_token(account, token) else None
 
 
-def first_director() -> Account | None:
-    """The nameless account that becomes the first director by its link; None where there is a director."""
+def find_or_add_first_director() -> Account | None:
+    """Returns the nameless account that becomes the first director by its link; None if there is one."""
     if Account.objects.directors().exists():
         return None
     nameless = {"role": Role.DIRECTOR, "password": make_password(None)}

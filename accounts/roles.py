@@ -13,7 +13,7 @@ class LastDirector(Exception):
 
 def give_role(pk: int, role: Role) -> None:
     with transaction.atomic():
-        account = _locked(pk)
+        account = _lock_account(pk)
         if account.role != role:
             _refuse_if_last(account)
             account.role = role
@@ -24,7 +24,7 @@ def give_role(pk: int, role: Role) -> None:
 def close(pk: int) -> None:
     """Closes an account and withdraws its API key. The PIN stays, and works again after reopening."""
     with transaction.atomic():
-        account = _locked(pk)
+        account = _lock_account(pk)
         if account.is_active:
             _refuse_if_last(account)
             account.is_active = False
@@ -37,7 +37,7 @@ def reopen(pk: int) -> None:
     Account.objects.filter(pk=pk).update(is_active=True)
 
 
-def _locked(pk: int) -> Account:
+def _lock_account(pk: int) -> Account:
     """Locks the account and all directors, in the same order each time, so that two directors cannot take
     each other's role away at once."""
     rows = Account.objects.select_for_update().filter(Q(pk=pk) | Q(role=Role.DIRECTOR)).order_by("pk")

@@ -64,13 +64,13 @@ def house() -> Iterator[Stack]:
         call_command("collectstatic", interactive=False, verbosity=0)
         from config.wsgi import application
 
-        HEADERS["HTTP_COOKIE"] = f"csrftoken={TOKEN}; sessionid={signed_in()}"
+        HEADERS["HTTP_COOKIE"] = f"csrftoken={TOKEN}; sessionid={sign_in()}"
         yield application
         connections.close_all()
 
 
-def signed_in() -> str:
-    """The session of a browser in which a referee is signed in."""
+def sign_in() -> str:
+    """Signs a referee in; returns the key of the session."""
     from django.test import Client
 
     from accounts.models import Account
@@ -190,7 +190,7 @@ def one_tap_on_a_final_board(stack: Stack, record: Record) -> None:
         **{f"at.{wall}": "wall" for wall in wall_names(end.walls)},
     }
     free = next(field for field in FIELDS if f"at.{field}" not in full)
-    blank, whole = (entering(stack, record, answers, free) for answers in ({}, full))
+    blank, whole = (begin_entering(stack, record, answers, free) for answers in ({}, full))
     rounds = [(whole(), blank()) for _ in range(ROUNDS)][10:]
     late, early = (median(times) for times in zip(*rounds, strict=True))
     print(f"\nOne tap on a final board of {record.game.name}, medians of {len(rounds)} rounds in turns")
@@ -199,7 +199,7 @@ def one_tap_on_a_final_board(stack: Stack, record: Record) -> None:
     print(f"{'full / empty':<34}{late / early:>12.2f} ×   (at most 2)")
 
 
-def entering(stack: Stack, record: Record, answers: dict[str, str], field: str) -> Callable[[], float]:
+def begin_entering(stack: Stack, record: Record, answers: dict[str, str], field: str) -> Callable[[], float]:
     from plays.drafts.drafted import DraftedGame
     from plays.models import Circumstances, Draft
 

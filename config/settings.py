@@ -79,7 +79,7 @@ INSTALLED_APPS = [
     "tournaments",
 ]
 MIDDLEWARE = [
-    # The headers of these hold for every answer, also for files and for requests refused early.
+    # The headers that these set hold for every answer, also for files and for requests refused early.
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.content_security_policy",
@@ -104,7 +104,7 @@ TEMPLATES = [
         "DIRS": [BASE / "templates"],
         "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
     },
-    # What is drawn with every tap. Django's templates would take longer than all the rest of the request.
+    # Templates drawn with every tap. Django's templates would take longer than all the rest of the request.
     {
         "NAME": "fast",
         "BACKEND": "django.template.backends.jinja2.Jinja2",

@@ -111,7 +111,7 @@ class BoardChoice:
         choice = self._with_kept(file.read())
         if choice.fault:
             return choice
-        # What was laid out was for the board read before.
+        # The layout was made for the board that was read before.
         laid = {answer: things for answer, things in self.laid.items() if answer != KEPT}
         return replace(choice, answer=KEPT, laid=laid)
 

@@ -63,7 +63,7 @@ def register_try(*throttles: Throttle) -> int:
     """
     now = timezone.now()
     with transaction.atomic():
-        found = [_locked_tries(throttle, now) for throttle in throttles]
+        found = [_lock_tries(throttle, now) for throttle in throttles]
         wait = max(
             _seconds_left(throttle, tries, now) for throttle, tries in zip(throttles, found, strict=True)
         )
@@ -79,8 +79,8 @@ def forgive_tries(throttle: Throttle) -> None:
     FailedTries.objects.filter(last__lt=timezone.now() - FORGOTTEN_ANYWHERE_AFTER).delete()
 
 
-def _locked_tries(throttle: Throttle, now: datetime) -> FailedTries:
-    """The row of a throttle, locked so that the next request sees this try."""
+def _lock_tries(throttle: Throttle, now: datetime) -> FailedTries:
+    """Returns the row of a throttle, locked so that the next request sees this try."""
     found, _ = FailedTries.objects.select_for_update().get_or_create(
         what=throttle.what, defaults={"last": now}
     )

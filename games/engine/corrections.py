@@ -34,7 +34,7 @@ def played_again(
     return again, None
 
 
-# What is said again: `played_again` sees to the waivers
+# The lines that are played again; `played_again` sees to the waivers
 
 
 def as_entered(step: "Step") -> Line:

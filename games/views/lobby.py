@@ -58,7 +58,7 @@ def new_session(request: Request) -> HttpResponse:
     )
     if request.who.account:
         session.keepers.add(request.who.account)
-    return _to_the_table(session)
+    return _see_table(session)
 
 
 def _show_new_game(request: HttpRequest, form: NewGame, *, fragment: str = "") -> HttpResponse:
@@ -66,7 +66,7 @@ def _show_new_game(request: HttpRequest, form: NewGame, *, fragment: str = "") -
     return render(request, f"new_session.html{fragment}", context, status=422 if form.faults else 200)
 
 
-def _to_the_table(session: PlaySession) -> HttpResponse:
+def _see_table(session: PlaySession) -> HttpResponse:
     return see_page("table", session.pk)
 
 
@@ -103,7 +103,7 @@ def _store_posted_record(request: Request, raw: bytes) -> HttpResponse:
         return _show_not_kept(request, 422, say(malformed.text))
     except Refused as refused:
         return _show_not_kept(request, 422, say(refused.ruling.message), **_refused_move(record, refused))
-    return _to_the_table(session)
+    return _see_table(session)
 
 
 def _refused_move(record: Record, refused: Refused) -> dict[str, object]:

@@ -96,7 +96,7 @@ def read_finished(document: Mapping[str, Any]) -> Result:
     known = players_of_the_club([Player(standing.name, standing.colour) for standing in as_sent])
     players = [{**seat, "name": player.name} for seat, player in zip(document["players"], known, strict=True)]
     relevant = {key: value for key, value in document.items() if key not in REMARKS}
-    # Once more, since a name may only now be one that nobody can have.
+    # Read once more, since a name may only now be one that nobody can have.
     result = read_result({**relevant, "players": players})
     if (points := max(standing.points for standing in result.standings)) > MOST_POINTS:
         raise Malformed(

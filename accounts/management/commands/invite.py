@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.links import first_director, welcome_path
+from accounts.links import find_or_add_first_director, welcome_path
 from accounts.models import Account, folded
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         self.stdout.write(base.rstrip("/") + welcome_path(account))
 
     def first(self) -> Account:
-        account = first_director()
+        account = find_or_add_first_director()
         if account is None:
             raise CommandError("There is a director already. With a name: manage.py invite NAME")
         return account

@@ -22,23 +22,23 @@ class Command(BaseCommand):
         parser.add_argument("--legal", action="store_true", help="list the legal moves in the final position")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
-        verdicts = [self.verdict(path, legal=options["legal"], as_json=options["json"]) for path in files]
+        verdicts = [self.judge_file(path, legal=options["legal"], as_json=options["json"]) for path in files]
         if not all(verdict["ok"] for verdict in verdicts):
             raise SystemExit(1)
 
-    def verdict(self, path: str, *, legal: bool, as_json: bool) -> dict[str, Any]:
-        """Judge one file and print the verdict before the next is read."""
+    def judge_file(self, path: str, *, legal: bool, as_json: bool) -> dict[str, Any]:
+        """Judges one file and prints the verdict before the next is read."""
         language = page_language()
         try:
             verdict = judge(read_record(load(path), TITLES), language, legal=legal)
         except Malformed as error:
             verdict = judge_malformed(error, language, legal=legal)
-        line = json.dumps({"file": path, **verdict}) if as_json else in_words(path, verdict).say(language)
+        line = json.dumps({"file": path, **verdict}) if as_json else verdict_text(path, verdict).say(language)
         self.stdout.write(line)
         return verdict
 
 
-def in_words(path: str, verdict: dict[str, Any]) -> Text:
+def verdict_text(path: str, verdict: dict[str, Any]) -> Text:
     breach = verdict["breach"]
     if breach and breach["move"] is None:
         return Text(f"{path}: {breach['message']}", f"{path}: {breach['message']}")

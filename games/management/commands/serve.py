@@ -20,7 +20,7 @@ from django.db import OperationalError
 from django.utils.termcolors import colorize
 
 from accounts.addresses import is_only_here
-from accounts.links import first_director, welcome_path
+from accounts.links import find_or_add_first_director, welcome_path
 
 EVERY_INTERFACE = {"0.0.0.0", "::"}
 
@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
     def welcome(self, base: str, *, is_drawn: bool) -> None:
         """Prints the link by which whoever sees this terminal makes the first account."""
-        director = first_director()
+        director = find_or_add_first_director()
         if director is None:
             return
         link = base + welcome_path(director)

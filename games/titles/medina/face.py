@@ -156,7 +156,7 @@ def fields(state: State, players: Names, language: str) -> str:
     board, buttons = state.board, BLANK.copy()
     for palace in board.palaces:
         owner = owner_of(palace, state, players)
-        for index, button in of_palace(palace.colour, palace.parts, palace.stables, owner, language):
+        for index, button in palace_buttons(palace.colour, palace.parts, palace.stables, owner, language):
             buttons[index] = button
     for index, button in labelled(names(board.merchants), PIECE_WORDS["merchant"].say(language)):
         buttons[index] = button
@@ -166,8 +166,8 @@ def fields(state: State, players: Names, language: str) -> str:
 
 
 @lru_cache(4096)
-def of_palace(colour: str, parts: int, stables: int, owner: str, language: str) -> list[tuple[int, str]]:
-    """The buttons over a palace: most are the same from one placement to the next."""
+def palace_buttons(colour: str, parts: int, stables: int, owner: str, language: str) -> list[tuple[int, str]]:
+    """The buttons over a palace, cached because most are the same from one placement to the next."""
     part, stable = owned(PIECE_WORDS[colour], owner), owned(stable_of(colour), owner)
     return labelled(names(parts), part.say(language)) + labelled(names(stables), stable.say(language))
 

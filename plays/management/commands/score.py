@@ -85,7 +85,7 @@ class Command(BaseCommand):
         language = page_language()
         try:
             document = load(path)
-            answer = keep(document, circumstances) if circumstances else scored(document, strict=strict)
+            answer = keep(document, circumstances) if circumstances else score_answer(document, strict=strict)
         except (Malformed, Refused) as error:
             why = error.text.say(language)
             self.stdout.write(
@@ -114,8 +114,8 @@ def typed(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return read_typed
 
 
-def scored(document: Mapping[str, Any], *, strict: bool) -> Answer:
-    answer = of_position(score_document(document, scorers()))
+def score_answer(document: Mapping[str, Any], *, strict: bool) -> Answer:
+    answer = position_answer(score_document(document, scorers()))
     if strict:
         refuse(answer.doubts)
     return answer
@@ -137,7 +137,7 @@ def keep(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
         ) from None
     except DatabaseError as error:
         raise CommandError(f"The database cannot be used (manage.py migrate makes it): {error}") from error
-    facts, lines, doubts = of_position(result.scored) if result.scored else of_totals(result)
+    facts, lines, doubts = position_answer(result.scored) if result.scored else totals_answer(result)
     play = version.session_id
     kept_as = Text("Kept", "Gespeichert") if is_new else Text("Kept before", "Schon gespeichert")
     checked = Text("", "") if result.scored else Text(", not verified", ", nicht nachgeprüft")
@@ -158,7 +158,7 @@ def key_of(result: Result, played: date) -> str:
     return sha256(content.encode()).hexdigest()
 
 
-def of_position(scored: Scored) -> Answer:
+def position_answer(scored: Scored) -> Answer:
     """Each player's total with every line it is made of, and who has won."""
     sheet, names = scored.score.sheet, names_of(scored.players)
     lines = []
@@ -171,7 +171,7 @@ def of_position(scored: Scored) -> Answer:
     return Answer(by_name(scored), [*lines, _indented(outcome_of(scored))], scored.doubts)
 
 
-def of_totals(result: Result) -> Answer:
+def totals_answer(result: Result) -> Answer:
     standings = {standing.name: standing for standing in result.standings}
     points = {name: standing.points for name, standing in standings.items()}
     places = {name: standing.place for name, standing in standings.items()}

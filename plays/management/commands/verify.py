@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
     def verify_file(self, path: str) -> bool:
         finding = file_finding(path)
-        self.tell(facts_of_file(finding), file_in_words(finding))
+        self.tell(file_facts(finding), file_finding_text(finding))
         return not finding.faults
 
     def verify_plays(self, plays: list[int]) -> list[bool]:
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         for count, play in enumerate(plays):
             self.show_progress(count, len(plays))
             finding = play_finding(play)
-            self.tell(facts(finding), in_words(finding))
+            self.tell(facts(finding), finding_text(finding))
             verdicts.append(verdict(finding))
         self.show_progress(len(plays), len(plays))
         missing = missing_guards()
@@ -103,37 +103,37 @@ def facts(finding: Finding) -> dict[str, Any]:
     }
 
 
-def in_words(finding: Finding) -> str:
+def finding_text(finding: Finding) -> str:
     if not finding.title:
-        return f"session {finding.play}: {judged(finding.faults, '')}"
-    what = f"session {finding.play} {finding.title}: {entered(finding)}"
-    return f"{what}: {judged(finding.faults, 'as it was entered' if finding.seal else 'in order')}"
+        return f"session {finding.play}: {verdict_text(finding.faults, '')}"
+    what = f"session {finding.play} {finding.title}: {entry_text(finding)}"
+    return f"{what}: {verdict_text(finding.faults, 'as it was entered' if finding.seal else 'in order')}"
 
 
-def entered(finding: Finding) -> str:
+def entry_text(finding: Finding) -> str:
     """How it was entered, and in how many pieces."""
     if finding.source == PlaySession.MOVES:
         seal = f"sealed {finding.seal.short}" if finding.seal else "not sealed"
-        return f"{seal}, {counted(finding.entries, 'entry', 'entries')}"
+        return f"{seal}, {count_text(finding.entries, 'entry', 'entries')}"
     how = dict(PlaySession.SOURCES).get(finding.source, "entered nobody knows how")
-    return f"{how}, {counted(finding.entries, 'version', 'versions')}"
+    return f"{how}, {count_text(finding.entries, 'version', 'versions')}"
 
 
-def judged(faults: Iterable[str], good: str) -> str:
+def verdict_text(faults: Iterable[str], good: str) -> str:
     return f"NOT as it was: {'; '.join(faults)}" if faults else good
 
 
-def counted(count: int, singular: str, plural: str) -> str:
+def count_text(count: int, singular: str, plural: str) -> str:
     return f"{count} {singular if count == 1 else plural}"
 
 
 def summary(verdicts: Iterable[str]) -> str:
     counts = Counter(verdicts)
     parts = [f"{counts[kind]} {kind}" for kind in (GOOD, UNPROVED, BAD) if counts[kind]]
-    return f"{counted(counts.total(), 'play', 'plays')}: {', '.join(parts) or 'nothing to look at'}."
+    return f"{count_text(counts.total(), 'play', 'plays')}: {', '.join(parts) or 'nothing to look at'}."
 
 
-def facts_of_file(finding: FileFinding) -> dict[str, Any]:
+def file_facts(finding: FileFinding) -> dict[str, Any]:
     return {
         "file": finding.file,
         "ok": not finding.faults,
@@ -145,15 +145,15 @@ def facts_of_file(finding: FileFinding) -> dict[str, Any]:
     }
 
 
-def file_in_words(finding: FileFinding) -> str:
-    what = f"{finding.file}: {counted(finding.moves, 'move', 'moves')}"
+def file_finding_text(finding: FileFinding) -> str:
+    what = f"{finding.file}: {count_text(finding.moves, 'move', 'moves')}"
     if not finding.seal:
-        return f"{what}: {judged(finding.faults, '')}"
+        return f"{what}: {verdict_text(finding.faults, '')}"
     seal = f"sealed {Seal(finding.seal, '').short}"
-    return f"{what}, {seal} ({where(finding)}): {judged(finding.faults, 'as it was sealed')}"
+    return f"{what}, {seal} ({seal_owners_text(finding)}): {verdict_text(finding.faults, 'as it was sealed')}"
 
 
-def where(finding: FileFinding) -> str:
+def seal_owners_text(finding: FileFinding) -> str:
     """The stored plays with this seal: anybody can compute a hash, only a play here shows that it is ours."""
     known = [f"the seal of session {play}" for play in finding.plays]
     known += [f"a former seal of session {play}, reopened since" for play in finding.former]
