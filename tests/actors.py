@@ -30,13 +30,13 @@ def account(name: str, role: Role = Role.DIRECTOR, *, pin: str = "") -> Account:
 
 
 def hold(client: Client, *links: Link) -> None:
-    """As if this browser had opened these links."""
+    """Gives this browser the cookies it would have after opening these links."""
     response = HttpResponse()
     hold_links(response, [link.pk for link in links])
     client.cookies.update(response.cookies)
 
 
-def said_pin_at(client: Client, referee: Account, table: int, *, ago: float = 0) -> None:
+def enter_pin_at(client: Client, referee: Account, table: int, *, ago: float = 0) -> None:
     """Makes this browser one in which the referee entered the PIN some seconds ago."""
     session = client.session
     signed_in = Account.objects.filter(pk=session.get("_auth_user_id", 0)).first()

@@ -17,7 +17,7 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
-def everybody_speaks_for_himself() -> Iterator[None]:
+def everybody_speaks_for_themselves() -> Iterator[None]:
     """A request answered in German leaves the thread speaking German."""
     yield
     translation.deactivate()

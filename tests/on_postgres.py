@@ -58,11 +58,11 @@ def cluster(programs: Path) -> Iterator[str]:
 
     def run(program: str, *options: str) -> None:
         # Its output goes to a file: a server that keeps our pipe open would keep us waiting.
-        with (folder / "said").open("w+") as said:
+        with (folder / "output").open("w+") as output:
             command = [str(programs / program), "-D", str(folder / "data"), *options]
-            done = subprocess.run(command, cwd=folder, stdout=said, stderr=said, check=False, **account)
+            done = subprocess.run(command, cwd=folder, stdout=output, stderr=output, check=False, **account)
             if done.returncode:
-                raise subprocess.CalledProcessError(done.returncode, command, (folder / "said").read_text())
+                raise subprocess.CalledProcessError(done.returncode, command, (folder / "output").read_text())
 
     try:
         run("initdb", "-U", "tableside", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")

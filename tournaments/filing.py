@@ -1,4 +1,4 @@
-"""From the rows of a tournament to the values of its file, from which everything is computed."""
+"""Turns the rows of a tournament into the values of its file, from which everything is computed."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -34,7 +34,7 @@ def is_signed_in(client: Client) -> bool:
 
 
 def after(**time: int) -> None:
-    """So much later: for those who wait, all failed tries are that much older."""
+    """Lets this much time pass: all failed tries become that much older."""
     for tries in FailedTries.objects.all():
         tries.last -= timedelta(**time)
         tries.save()

@@ -25,11 +25,11 @@ def test_every_action_has_a_row_that_says_what_the_gate_goes_by(page):
     rows = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', page, re.DOTALL)
     shown = {label: re.findall(r"<td[^>]*>(.*?)</td>", cells) for label, cells in rows}
     assert shown == {
-        str(action.label): [said(action.grants.get(role)) for role in Role] for action in ACTIONS
+        str(action.label): [expected_cell(action.grants.get(role)) for role in Role] for action in ACTIONS
     }
 
 
-def said(scope: Scope | None) -> str:
+def expected_cell(scope: Scope | None) -> str:
     return str(scope.value) if scope else "—"
 
 

@@ -60,7 +60,7 @@ def test_the_list_is_the_directors(role):
     assert Account.objects.count() == 1
 
 
-def test_somebody_new_gets_a_link_that_opens_his_account(director):
+def test_somebody_new_gets_a_link_that_opens_the_account(director):
     response = add(director, "  Ada   Lovelace ")
     html = read(response)
     assert response.status_code == 200
@@ -105,7 +105,7 @@ def test_a_name_belongs_to_one_account(director, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "role", "said"),
+    ("name", "role", "sentence"),
     [
         ("", "referee", "This field is required."),
         ("A" * 33, "referee", "A name has at most 32 letters, not 33."),
@@ -115,10 +115,10 @@ def test_a_name_belongs_to_one_account(director, name):
         ("Ada", "nobody", "Select a valid choice."),
     ],
 )
-def test_nobody_is_added_without_a_name_and_a_role(director, name, role, said):
+def test_nobody_is_added_without_a_name_and_a_role(director, name, role, sentence):
     response = add(director, name, role)
     assert response.status_code == 422
-    assert said in read(response)
+    assert sentence in read(response)
     assert Account.objects.count() == 1
 
 

@@ -19,7 +19,7 @@ from games.titles import TITLES
 from plays.drafts.drafted import DraftedGame
 from plays.models import Circumstances, Draft, save_result
 from plays.results import read_result
-from tests.actors import TABLET, account, hold, said_pin_at
+from tests.actors import TABLET, account, enter_pin_at, hold
 from tests.finished import TOTALS
 from tests.titles.medina.table import setup
 from tests.tournaments.stored import new_tournament, publish_round
@@ -55,7 +55,9 @@ def made_world() -> World:
             record_line(table, line, after=after, key=f"tap-{after}", by=TABLET)
     result, when = read_result(TOTALS), Circumstances(tables[0].begun.date())
     content = DraftedGame.of_result(result, when).content
-    drafts = [Draft.objects.create(title="medina", content=content, owner=one) for one in (keeper, stranger)]
+    drafts = [
+        Draft.objects.create(title="medina", content=content, owner=owner) for owner in (keeper, stranger)
+    ]
     version, _ = save_result(result, when, key="kept")
     table, other_table = tables
     draft, other_draft = drafts
@@ -73,7 +75,7 @@ def tournament() -> Tournament:
 
 
 class Visitor(NamedTuple):
-    """Somebody of a role, at what is his own or at what is not."""
+    """Somebody of a role, at their own table or draft or at another's."""
 
     role: Role
     is_at_home: bool
@@ -135,11 +137,11 @@ def address(name: str, world: World, is_at_home: bool) -> str:
 
 
 def patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
-    for one in (resolver or get_resolver()).url_patterns:
-        if isinstance(one, URLResolver):
-            yield from patterns(one)
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern)
         else:
-            yield one
+            yield pattern
 
 
 def send(client: Client, method: str, path: str):
@@ -157,7 +159,9 @@ def is_barred(response) -> bool:
 
 
 def is_asking_for_pin(response) -> bool:
-    return response.status_code == 403 and "accounts/pin.html" in [one.name for one in response.templates]
+    return response.status_code == 403 and "accounts/pin.html" in [
+        template.name for template in response.templates
+    ]
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -197,12 +201,12 @@ def test_whoever_is_barred_changes_nothing(world):
     assert Entry.objects.count() == before
 
 
-# The referee's PIN on a tablet that is not his
+# The referee's PIN on somebody else's tablet
 
 
 def ruling(client: Client, world: World, **more: str):
-    said = {"line": "replace 2 palace grey d4", "after": "2", "key": "ruling", "reason": "entered wrongly"}
-    return client.post(f"/sessions/{world.table.pk}/ruling", {**said, **more})
+    form = {"line": "replace 2 palace grey d4", "after": "2", "key": "ruling", "reason": "entered wrongly"}
+    return client.post(f"/sessions/{world.table.pk}/ruling", {**form, **more})
 
 
 @pytest.fixture
@@ -246,37 +250,37 @@ def test_repeated_wrong_pins_have_to_wait(world, tablet):
 
 @pytest.mark.parametrize(("ago", "status"), [(REFEREE_FOR - 2, 303), (REFEREE_FOR + 1, 403), (-100, 403)])
 def test_the_pin_lapses_after_a_minute(world, tablet, ago, status):
-    said_pin_at(tablet, world.referee, world.table.pk, ago=ago)
+    enter_pin_at(tablet, world.referee, world.table.pk, ago=ago)
     assert ruling(tablet, world).status_code == status
 
 
 def test_the_pin_of_a_referee_whose_account_was_closed_no_longer_counts(world, tablet):
-    said_pin_at(tablet, world.referee, world.table.pk)
+    enter_pin_at(tablet, world.referee, world.table.pk)
     Account.objects.filter(pk=world.referee.pk).update(is_active=False)
     assert ruling(tablet, world).status_code == 403
 
 
 def test_the_pin_counts_at_the_table_where_it_was_said_and_nowhere_else(world, tablet):
     hold(tablet, world.table.open_link(Link.KEEP), world.other_table.open_link(Link.KEEP))
-    said_pin_at(tablet, world.referee, world.other_table.pk)
+    enter_pin_at(tablet, world.referee, world.other_table.pk)
     assert ruling(tablet, world).status_code == 403
 
 
 def test_the_pin_counts_for_whoever_was_signed_in_when_it_was_said(world, tablet):
-    said_pin_at(tablet, world.referee, world.table.pk)
+    enter_pin_at(tablet, world.referee, world.table.pk)
     tablet.force_login(account("Sam"))
     assert ruling(tablet, world).status_code == 403
 
 
 def test_a_pin_that_was_removed_meanwhile_no_longer_counts(world, tablet):
-    said_pin_at(tablet, world.referee, world.table.pk)
+    enter_pin_at(tablet, world.referee, world.table.pk)
     world.referee.set_pin("")
     world.referee.save()
     assert ruling(tablet, world).status_code == 403
 
 
 def test_moves_in_that_minute_are_still_the_tablets_own(world, tablet):
-    said_pin_at(tablet, world.referee, world.table.pk)
+    enter_pin_at(tablet, world.referee, world.table.pk)
     tap = {"line": "wall N1", "after": "2", "key": "tap"}
     assert (
         tablet.post(f"/sessions/{world.table.pk}/play", tap, headers={"HX-Request": "true"}).status_code
@@ -333,13 +337,13 @@ def test_a_key_that_only_begins_alike_is_no_saved_draft(world):
     assert client.get(reverse("draft", args=[number])).status_code == 303
 
 
-def test_a_correction_is_not_a_scorekeepers_even_if_he_owns_the_draft(world):
+def test_a_correction_is_not_a_scorekeepers_even_with_their_own_draft(world):
     Draft.objects.filter(pk=world.draft.pk).update(session=world.play)
     client = Visitor(Role.SCOREKEEPER, True).client(world)
     assert client.get(reverse("draft", args=[world.draft.pk])).status_code == 403
 
 
-def test_the_guesses_of_one_scorekeeper_count_together_at_all_his_tables(world):
+def test_the_guesses_of_one_scorekeeper_count_together_at_all_their_tables(world):
     world.referee.set_pin("2580")
     world.referee.save()
     world.other_table.keepers.add(account("Sam"))

@@ -56,7 +56,7 @@ def test_a_director_who_never_came_does_not_lock_the_others_out():
     assert opens(invited())
 
 
-def test_it_helps_whoever_has_forgotten_his_password():
+def test_it_helps_whoever_has_forgotten_a_password():
     member("Özlem Yıldız", Role.DIRECTOR)
     assert opens(invited("özlem yıldız"))
 

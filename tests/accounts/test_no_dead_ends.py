@@ -1,4 +1,4 @@
-"""Nobody is shown a way that is closed to him: every link of every page he can come to opens."""
+"""Nobody is shown a way that is closed to them: every link on every page they can reach opens."""
 
 from urllib.parse import urlsplit
 

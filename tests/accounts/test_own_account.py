@@ -92,7 +92,7 @@ def test_a_pin_is_set_and_removed():
 
 
 @pytest.mark.parametrize(
-    ("pin", "again", "said"),
+    ("pin", "again", "sentences"),
     [
         ("471", "471", {"pin-pin": "A PIN has 4 to 8 digits."}),
         ("471128061", "471128061", {"pin-pin": "A PIN has 4 to 8 digits."}),
@@ -101,10 +101,10 @@ def test_a_pin_is_set_and_removed():
         ("4711", "4712", {"pin-again": "These two are not the same."}),
     ],
 )
-def test_a_pin_that_cannot_be_is_refused_at_its_field(pin, again, said):
+def test_a_pin_that_cannot_be_is_refused_at_its_field(pin, again, sentences):
     response = set_pin(browser_of(member("Ada")), pin, again)
     assert response.status_code == 422
-    assert faults(response) == said
+    assert faults(response) == sentences
     assert Account.objects.get().pin == ""
 
 

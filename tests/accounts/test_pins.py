@@ -61,7 +61,7 @@ def test_referees_are_those_who_could_say_their_pin():
     assert [account.name for account in referees()] == ["Ada", "ben", "Özlem"]
 
 
-def test_a_player_is_known_by_the_name_of_his_account():
+def test_a_player_is_known_by_the_name_of_the_account():
     ada = member("Ada Müller", Role.SPECTATOR, pin="4711")
     assert account_of_player(" ada MÜLLER") == ada
     assert account_of_player("Ada") is None

@@ -137,7 +137,7 @@ def test_others_do_not_wait_for_somebody_who_guesses():
     assert sign_in(Client(), "Ben").status_code == 303
 
 
-def test_strangers_who_guess_do_not_keep_him_out_of_his_own_browser():
+def test_strangers_who_guess_keep_nobody_out_of_their_own_browser():
     member("Ada")
     member("Ben")
     own = Client()
@@ -166,7 +166,7 @@ def test_a_browser_is_known_from_the_first_link_on():
     assert sign_in(own).status_code == 303
 
 
-def test_strangers_do_not_keep_him_from_changing_his_password():
+def test_strangers_keep_nobody_from_changing_their_password():
     client = browser_of(member("Ada"))
     for _ in range(4):
         sign_in(Client(), password="wrong")

@@ -22,7 +22,7 @@ def choose(
 
 def faults(response) -> dict[str, list[str]]:
     found = re.findall(r'<div class="fault" id="id_(\w+)_error">(.*?)</div>', read(response))
-    return {field: re.findall(r"<p>(.*?)</p>", said) for field, said in found}
+    return {field: re.findall(r"<p>(.*?)</p>", content) for field, content in found}
 
 
 def assert_gone(response) -> None:
@@ -111,7 +111,7 @@ def test_a_link_for_a_forgotten_password_ends_what_was_signed_in_with_it():
     assert not Account.objects.get().check_password(PASSWORD)
 
 
-def test_whoever_remembers_his_password_after_all_uses_up_the_link():
+def test_whoever_remembers_the_password_after_all_uses_up_the_link():
     account = member("Ada")
     path = welcome_path(account)
     browser_of(account)
@@ -119,7 +119,7 @@ def test_whoever_remembers_his_password_after_all_uses_up_the_link():
 
 
 @pytest.mark.parametrize(
-    ("password", "said"),
+    ("password", "sentence"),
     [
         ("short", "This password is too short. It must contain at least 8 characters."),
         ("password1", "This password is too common."),
@@ -128,11 +128,11 @@ def test_whoever_remembers_his_password_after_all_uses_up_the_link():
         ("", "This field is required."),
     ],
 )
-def test_a_weak_password_is_refused_at_its_field(password, said):
+def test_a_weak_password_is_refused_at_its_field(password, sentence):
     path = welcome_path(member("Ada Lovelace", password=None))
     response = choose(path, password)
     assert response.status_code == 422
-    assert said in faults(response)["password"]
+    assert sentence in faults(response)["password"]
     assert not Account.objects.get().has_usable_password()
 
 
@@ -144,7 +144,7 @@ def test_the_second_time_it_must_be_the_same():
     assert PASSWORD not in read(response)
 
 
-def test_the_first_director_says_his_name_too():
+def test_the_first_director_gives_a_name_too():
     path = welcome_path(find_or_add_first_director())
     html = read(Client().get(path))
     assert "This makes the first account, a director’s." in html
@@ -159,7 +159,7 @@ def test_the_first_director_says_his_name_too():
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "sentence"),
     [
         ("", "This field is required."),
         ("   ", "This field is required."),
@@ -170,15 +170,15 @@ def test_the_first_director_says_his_name_too():
         ("ben", "There is an account of this name already."),
     ],
 )
-def test_a_first_director_without_a_name_of_his_own_is_none(name, said):
+def test_a_first_director_needs_a_name_of_their_own(name, sentence):
     member("Ben")
     response = choose(welcome_path(find_or_add_first_director()), name=name)
     assert response.status_code == 422
-    assert faults(response) == {"name": [said]}
+    assert faults(response) == {"name": [sentence]}
     assert not Account.objects.directors().exists()
 
 
-def test_the_first_directors_password_must_not_be_his_name():
+def test_the_first_directors_password_must_not_be_the_name():
     response = choose(welcome_path(find_or_add_first_director()), "christiane", name="Christiane")
     assert faults(response)["password"] == ["The password is too similar to the name."]
 

@@ -27,7 +27,7 @@ BETTER = {
 
 
 def correction(**changes: Any) -> dict[str, Any]:
-    """That correction with something changed; ... leaves it out."""
+    """The correction `BETTER` with something changed; ... leaves it out."""
     return {key: value for key, value in {**BETTER, **changes}.items() if value is not ...}
 
 
@@ -66,8 +66,8 @@ def test_the_correction_counts_and_the_old_version_is_kept(api, path):
 def test_day_place_and_seats_stay_unless_said(api, path):
     answer = api.post(path, BETTER).body
     assert (answer["played"], answer["place"], answer["seated"]) == ("2026-10-03", "Club", True)
-    said = {"played": "2026-10-02", "place": "", "seated": False}
-    answer = api.post(path, correction(after=2, key="5f0e", **said)).body
+    changes = {"played": "2026-10-02", "place": "", "seated": False}
+    answer = api.post(path, correction(after=2, key="5f0e", **changes)).body
     assert (answer["played"], answer["place"], answer["seated"]) == ("2026-10-02", "", False)
     assert [version["place"] for version in answer["versions"]] == ["Club", "Club", ""]
 
@@ -180,7 +180,7 @@ def test_a_play_that_goes_on_is_not_found(api):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         ({"document": ...}, "“document” is missing"),
         ({"after": ...}, "“after” is missing"),
@@ -210,10 +210,10 @@ def test_a_play_that_goes_on_is_not_found(api):
         ({"number": 2}, "unknown key"),
     ],
 )
-def test_what_is_malformed_is_said_and_nothing_changes(api, path, wrong, said):
+def test_what_is_malformed_is_said_and_nothing_changes(api, path, wrong, sentence):
     before = everything()
     response = api.post(path, correction(**wrong))
-    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert (response.status_code, sentence in response.body["detail"]) == (400, True), response.body
     assert everything() == before
 
 

@@ -53,18 +53,20 @@ def to_act(state: dict[str, Any]) -> list[tuple[str | None, str | None, list[str
 
 def test_the_titles_tell_of_felinia_with_its_board_and_options(api, german):
     for client, label in ((api, "Groups of merchants"), (german, "Gruppen aus Händlern")):
-        (told,) = [title for title in client.get("titles").body if title["game"] == "felinia"]
-        assert (told["name"], told["players"]) == ("Felinia", [2, 3, 4])
-        assert told["colours"] == ["blue", "green", "red", "yellow"]
-        assert told["boards"] == [{"name": "practice", "label": "Practice board", "invented": True}]
-        assert told["layout"] is None
-        options = {option["name"]: option for option in told["options"]}
+        (felinia,) = [title for title in client.get("titles").body if title["game"] == "felinia"]
+        assert (felinia["name"], felinia["players"]) == ("Felinia", [2, 3, 4])
+        assert felinia["colours"] == ["blue", "green", "red", "yellow"]
+        assert felinia["boards"] == [{"name": "practice", "label": "Practice board", "invented": True}]
+        assert felinia["layout"] is None
+        options = {option["name"]: option for option in felinia["options"]}
         assert {name: option["default"] for name, option in options.items()} == {
             "plus_counts_extra": True,
             "groups_cross_borders": True,
         }
         assert options["groups_cross_borders"]["label"] == label
-        assert [rule["code"] for rule in told["rules"]] == [rule.code for rule in TITLES["felinia"].rulebook]
+        assert [rule["code"] for rule in felinia["rules"]] == [
+            rule.code for rule in TITLES["felinia"].rulebook
+        ]
 
 
 def test_it_begins_on_the_practice_board_with_a_draw(api):
@@ -88,7 +90,7 @@ def test_two_to_four_can_play(api, count):
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "sentence"),
     [
         ({"board": ...}, "Felinia needs a “board”"),
         ({"board": "box"}, 'board: "box" is not known; known: practice'),
@@ -97,10 +99,10 @@ def test_two_to_four_can_play(api, count):
         ({"options": {"plus_counts_extra": "yes"}}, "options.plus_counts_extra cannot be"),
     ],
 )
-def test_what_cannot_be_begun_is_said(api, changes, said):
+def test_what_cannot_be_begun_is_said(api, changes, sentence):
     table = {key: value for key, value in {**TABLE, **changes}.items() if value is not ...}
     answer = api.post("sessions", table)
-    assert (answer.status_code, said in answer.body["detail"]) == (400, True), answer.body
+    assert (answer.status_code, sentence in answer.body["detail"]) == (400, True), answer.body
     assert not PlaySession.objects.exists()
 
 

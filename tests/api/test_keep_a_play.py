@@ -125,7 +125,7 @@ def test_names_in_totals_are_tidied_up_too(api):
 
 
 @pytest.mark.parametrize(
-    ("three", "said"),
+    ("three", "sentence"),
     [
         (("Ada", "ada", "Cleo"), "Two players have the name"),
         (("Ada", " Ada", "Cleo"), "Two players have the name"),
@@ -137,9 +137,9 @@ def test_names_in_totals_are_tidied_up_too(api):
     ],
 )
 @pytest.mark.parametrize("document", [medina(), TOTALS], ids=lambda each: each["format"])
-def test_names_that_nobody_can_have_are_refused(api, document, three, said):
+def test_names_that_nobody_can_have_are_refused(api, document, three, sentence):
     response = api.post("plays", play(document=with_names(document, *three)))
-    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert (response.status_code, sentence in response.body["detail"]) == (400, True), response.body
     assert nothing_is_kept()
 
 
@@ -258,7 +258,7 @@ def test_more_points_than_any_game_brings_are_refused(api):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         ({"document": ...}, "“document” is missing"),
         ({"key": ...}, "“key” is missing"),
@@ -308,9 +308,9 @@ def test_more_points_than_any_game_brings_are_refused(api):
         ({"\ud800": 1}, "unknown key"),
     ],
 )
-def test_what_is_malformed_is_said_and_nothing_is_kept(api, german, wrong, said):
+def test_what_is_malformed_is_said_and_nothing_is_kept(api, german, wrong, sentence):
     response = api.post("plays", play(**wrong))
-    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert (response.status_code, sentence in response.body["detail"]) == (400, True), response.body
     assert response.body["type"] == "urn:tableside:malformed"
     assert german.post("plays", play(**wrong)).body["detail"] != response.body["detail"]
     assert nothing_is_kept()

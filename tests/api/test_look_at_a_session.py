@@ -146,11 +146,11 @@ def test_points_are_hidden_until_the_end_where_the_club_wants_it(api):
 
 def test_lines_that_would_tell_hidden_points_are_told_to_those_who_may_ask(api):
     spectator = Api(account=account("Vic", Role.SPECTATOR))
-    for is_shown, told in ((False, []), (True, ["merchant h6"])):
+    for is_shown, last_lines in ((False, []), (True, ["merchant h6"])):
         session = begun(show_scores=is_shown)
         assert api.get(f"sessions/{session.pk}").body["last_lines"] == ["merchant h6"]
         state = spectator.get(f"sessions/{session.pk}").body
-        assert (state["entries"], state["last_lines"]) == (1, told)
+        assert (state["entries"], state["last_lines"]) == (1, last_lines)
 
 
 def begun(**agreed: Any) -> PlaySession:

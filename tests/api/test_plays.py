@@ -140,7 +140,7 @@ def test_a_name_that_nobody_has_finds_nothing(api, name):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "sentence"),
     [
         (f"{end}={day}", f"{end} must be a day")
         for end in ("from", "to")
@@ -166,9 +166,9 @@ def test_a_name_that_nobody_has_finds_nothing(api, name):
     ]
     + [(f"game={game}", "is not known") for game in ("", "chess", "Medina", "%00")],
 )
-def test_a_filter_that_cannot_be_read_is_malformed(api, query, said):
+def test_a_filter_that_cannot_be_read_is_malformed(api, query, sentence):
     response = api.get(f"plays?{query}")
-    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert (response.status_code, sentence in response.body["detail"]) == (400, True), response.body
 
 
 def test_many_come_page_by_page(api):

@@ -135,7 +135,7 @@ def test_a_rule_is_waived(api):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         ({"line": 5}, "line must be text"),
         ({"line": None}, "line must be text"),
@@ -158,10 +158,10 @@ def test_a_rule_is_waived(api):
         ({"\ud800": 1}, "unknown key"),
     ],
 )
-def test_what_is_malformed_is_said(api, wrong, said):
+def test_what_is_malformed_is_said(api, wrong, sentence):
     path = api.begin()
     response = api.post(f"{path}/entries", {**FIRST, **wrong})
-    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert (response.status_code, sentence in response.body["detail"]) == (400, True), response.body
     assert not Entry.objects.exists()
 
 

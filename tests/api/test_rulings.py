@@ -161,7 +161,7 @@ def test_a_ruling_that_comes_late_rules_nothing(api, path):
 # Whose key it is
 
 
-def test_a_scorekeepers_key_rules_nothing_even_at_his_own_table(path):
+def test_a_scorekeepers_key_rules_nothing_even_at_their_own_table(path):
     keeper = of_role(Role.SCOREKEEPER, path)
     for line in RULED:
         assert problem(say(keeper, path, line, reason=REASON)) == (403, "not-yours"), line
@@ -169,7 +169,7 @@ def test_a_scorekeepers_key_rules_nothing_even_at_his_own_table(path):
     assert say(keeper, path, "wall N1").status_code == 201
 
 
-def test_a_scorekeepers_key_does_nothing_at_a_table_that_is_not_his(path):
+def test_a_scorekeepers_key_does_nothing_at_a_table_of_others(path):
     keeper = of_role(Role.SCOREKEEPER)
     for line in ("wall N1", "undo", "checked", WAIVED, "drop 3"):
         assert problem(say(keeper, path, line, reason=REASON)) == (403, "not-yours"), line
@@ -178,7 +178,7 @@ def test_a_scorekeepers_key_does_nothing_at_a_table_that_is_not_his(path):
     assert keeper.get(path).body["entries"] == 3, "he may look"
 
 
-def test_a_table_that_was_taken_away_is_not_his_any_more(path):
+def test_a_table_that_was_taken_away_is_not_theirs_any_more(path):
     keeper = of_role(Role.SCOREKEEPER, path)
     session_of(path).keepers.clear()
     assert problem(say(keeper, path, "wall N1")) == (403, "not-yours")
@@ -208,8 +208,8 @@ def test_a_pin_said_in_a_browser_does_not_help_a_key(path):
     keeper, referee = of_role(Role.SCOREKEEPER, path), account("Rita", Role.REFEREE, pin="2580")
     browser = Client()
     browser.force_login(account("a scorekeeper"))
-    said = {"line": WAIVED, "after": 3, "key": "said", "reason": REASON, "referee": referee.pk, "pin": "2580"}
-    assert browser.post(f"/{path}/ruling", said).status_code == 303
+    form = {"line": WAIVED, "after": 3, "key": "said", "reason": REASON, "referee": referee.pk, "pin": "2580"}
+    assert browser.post(f"/{path}/ruling", form).status_code == 303
     keeper.client.cookies = browser.cookies
     assert problem(say(keeper, path, "drop 3", reason=REASON)) == (403, "not-yours")
     assert Entry.objects.count() == 4
@@ -252,7 +252,7 @@ def test_a_referee_seals_with_a_reason_and_a_scorekeeper_does_not(over):
     assert referee.get(f"{over}/entries").body[-1]["line"].startswith("seal ")
 
 
-def test_nobody_sends_hashes_of_his_own(api, over):
+def test_nobody_sends_hashes_of_their_own(api, over):
     line = f"seal {'a' * 64} {'b' * 64}"
     response = say(api, over, line, reason=REASON)
     assert problem(response) == (422, "refused")

@@ -32,8 +32,10 @@ def test_every_path_is_in_it_with_what_is_sent_and_answered(api):
 
 
 def test_it_says_that_legal_moves_tell_hidden_stocks(api):
-    told = api.get("schema").body["paths"]["/api/sessions/{session_id}/legal-moves"]["get"]["description"]
-    assert "show_stock" in told
+    description = api.get("schema").body["paths"]["/api/sessions/{session_id}/legal-moves"]["get"][
+        "description"
+    ]
+    assert "show_stock" in description
 
 
 def test_it_says_what_a_key_is(api):

@@ -52,8 +52,8 @@ def test_scores_winners_places_sheet_and_outcome_are_told(api):
 @pytest.mark.parametrize("document", [medina(), flandern(), felinia(), SHORT, SHORT_FELINIA])
 def test_the_sheet_adds_up(api, document):
     answer = api.post("score", document).body
-    told = by_name(score_document(document, scorers()))
-    assert {row["name"] or row["colour"]: row["total"] for row in answer["sheet"]} == told["scores"]
+    expected = by_name(score_document(document, scorers()))
+    assert {row["name"] or row["colour"]: row["total"] for row in answer["sheet"]} == expected["scores"]
     for row in answer["sheet"]:
         assert row["total"] == sum(category["points"] for category in row["categories"])
         for category in row["categories"]:
@@ -108,7 +108,7 @@ def test_nothing_is_kept(api):
 
 
 @pytest.mark.parametrize(
-    ("document", "said"),
+    ("document", "sentence"),
     [
         ({}, "The format must be"),
         ({"format": "tableside-position/1"}, "“game” is missing"),
@@ -132,7 +132,7 @@ def test_nothing_is_kept(api):
         (medina(players=[{"name": "\ud800", "colour": "red"}, *medina()["players"][1:]]), "surrogate"),
     ],
 )
-def test_what_is_malformed_is_said(api, document, said):
+def test_what_is_malformed_is_said(api, document, sentence):
     response = api.post("score", json.dumps(document).encode())
     assert (response.status_code, response.body["type"]) == (400, "urn:tableside:malformed")
-    assert said in response.body["detail"]
+    assert sentence in response.body["detail"]

@@ -19,7 +19,7 @@ pytest.register_assert_rewrite("tests.browser.fitting", "tests.browser.table")
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 # The same browser without windows needs half the time for a page; Debian has both.
 PROGRAMS = ("chromium-headless-shell", "chromium")
-# For every window the browser prepares a page of its own for the address bar's suggestions: a third of the
+# The browser prepares for every window a page of its own for the address bar's suggestions: a third of the
 # work of a small test. The rest is what Playwright leaves out; naming some would else bring it back.
 NOT_WANTED = [
     *("WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"),
@@ -130,7 +130,7 @@ def tablet(drawer: Drawer) -> Iterator[Callable[..., Page]]:
         wears_out=False,
         **options,
     ) -> Page:
-        """Of a director, unless another account is named, or none."""
+        """Opens a page as a director, unless another account is named, or none."""
         page = drawer.take([] if may_fail else troubles, locale=language, **options)
         (worn if wears_out else reused).append(page)
         width, height = size

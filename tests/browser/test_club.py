@@ -17,7 +17,7 @@ PEOPLE = ["Ada", "Ben", "Cleo", "Dora", LONG]
 
 
 def two_years() -> Player:
-    """Of all three titles, every way a play comes about, one evening a week."""
+    """Two years of plays: all three titles, every way a play comes about, one evening a week."""
     chance = Random(1)
     for number in range(60):
         scores = {name: chance.randint(20, 60) for name in chance.sample(PEOPLE, chance.choice((3, 4)))}

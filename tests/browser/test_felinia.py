@@ -202,7 +202,7 @@ def test_a_refusal_marks_what_is_in_the_way(tablet, picture, size, language):
 
 
 def harbour(session: PlaySession) -> str:
-    """Where the merchant has landed: he cannot enter it again."""
+    """The harbour where the merchant has landed and which it cannot enter again."""
     state = history_of(session).now.state
     return state.board.provinces[state.walk.at]
 

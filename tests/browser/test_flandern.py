@@ -100,7 +100,7 @@ def test_most_of_a_game_of_four_is_entered_by_touch(tablet, picture):
 
 
 def test_the_end_of_a_game_of_three_is_entered_by_touch(tablet, picture):
-    """With gold cards of scored cities, discarded and drawn again."""
+    """The game has gold cards of scored cities, discarded and drawn again."""
     enter_whole_game(tablet, picture, THREE, LARGE, "de", begun=first(THREE, "discard") - 2)
 
 

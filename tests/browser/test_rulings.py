@@ -105,9 +105,9 @@ def test_move_17_of_a_whole_game_was_illegal_and_is_let_stand(tablet, picture, r
     expect(page.locator(".sealed")).to_contain_text("confirmed by Ada, Ben and Cleo")
     assert_accessible(page)
     picture(page, "sheet-sealed")
-    said = StringIO()
-    call_command("verify", session.pk, stdout=said)
-    assert "as it was entered" in said.getvalue()
+    output = StringIO()
+    call_command("verify", session.pk, stdout=output)
+    assert "as it was entered" in output.getvalue()
 
 
 def test_move_17_is_replaced_and_the_rest_replayed_in_german(tablet, picture, referee):

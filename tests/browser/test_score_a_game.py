@@ -334,9 +334,9 @@ def test_it_works_without_javascript(tablet):
 
 def test_another_tablet_is_told(tablet):
     draft = draft_of(totals(("A", 1), ("B", 2), ("C", 3)), "Ada", "Ben", "Cleo")
-    one, other = tablet(f"/score/{draft.pk}"), tablet(f"/score/{draft.pk}")
-    one.locator("input[name^=total]").first.fill("77")
-    expect_points(one, {"Ada": 77})
+    first, other = tablet(f"/score/{draft.pk}"), tablet(f"/score/{draft.pk}")
+    first.locator("input[name^=total]").first.fill("77")
+    expect_points(first, {"Ada": 77})
     other.locator("input[name^=total]").last.fill("5")
     expect(other.locator("#said")).to_contain_text("another tablet")
     assert DraftedGame.of_content(draft.title, Draft.objects.get(pk=draft.pk).content).way_name == TOTALS
@@ -345,14 +345,14 @@ def test_another_tablet_is_told(tablet):
 def test_another_language_brings_no_old_number_back(tablet):
     """What another tablet has entered meanwhile is on the page that comes."""
     draft = draft_of(totals(("A", 1), ("B", 2), ("C", 3)), "Ada", "Ben", "Cleo")
-    one, other = tablet(f"/score/{draft.pk}", has_touch=True), tablet(f"/score/{draft.pk}")
+    first, other = tablet(f"/score/{draft.pk}", has_touch=True), tablet(f"/score/{draft.pk}")
     other.locator("input[name^=total]").first.fill("77")
     expect_points(other, {"Ada": 77})
-    one.locator('.languages button[value="de"]').tap()
-    one.wait_for_function("document.documentElement.lang === 'de'")
-    expect(one.locator("input[name^=total]").first).to_have_value("77")
-    one.locator("input[name^=total]").last.fill("5")
-    expect_points(one, {"Ada": 77, "Cleo": 5})
+    first.locator('.languages button[value="de"]').tap()
+    first.wait_for_function("document.documentElement.lang === 'de'")
+    expect(first.locator("input[name^=total]").first).to_have_value("77")
+    first.locator("input[name^=total]").last.fill("5")
+    expect_points(first, {"Ada": 77, "Cleo": 5})
 
 
 def test_the_keyboard_walks_over_the_board(tablet):

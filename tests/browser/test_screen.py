@@ -33,7 +33,7 @@ def begin_clock(made: Tournament, left: timedelta) -> None:
 
 
 def kind(page: Page) -> str:
-    """Of the view that is shown."""
+    """The kind of the view that is shown."""
     return page.locator(".view.shown").get_attribute("data-kind") or ""
 
 
@@ -63,14 +63,14 @@ def test_the_last_five_minutes_and_the_end_are_announced(tablet, made, picture):
     page = tablet(f"/screen/{made.screen}", LARGE, account=None, wears_out=True)
     page.clock.install()
     page.reload()
-    said = page.locator("[data-announce]")
-    expect(said).to_be_empty()
+    announcement = page.locator("[data-announce]")
+    expect(announcement).to_be_empty()
     page.clock.run_for(21_000)
-    expect(said).to_have_text("The last five minutes have begun.")
+    expect(announcement).to_have_text("The last five minutes have begun.")
     picture(page, "screen-last-minutes")
     page.clock.fast_forward("05:00")
     page.clock.run_for(1_000)
-    expect(said).to_have_text("Time is up.")
+    expect(announcement).to_have_text("Time is up.")
     assert "−" in (page.locator("[data-clock]").first.text_content() or "")
 
 

@@ -242,15 +242,15 @@ def test_a_lost_network_is_said_at_once_and_a_repeat_does_not_double(tablet, pic
     page = tablet(address(session), has_touch=True, may_fail=True)
     page.route("**/play", lose_the_answer)
     place(page, "wall N1")
-    said = page.locator("#trouble")
-    expect(said).to_be_visible()
-    expect(said).to_contain_text("not recorded")
+    trouble = page.locator("#trouble")
+    expect(trouble).to_be_visible()
+    expect(trouble).to_contain_text("not recorded")
     picture(page, "table-no-network")
     page.unroute("**/play")
     page.wait_for_timeout(400)
     page.locator('.fields button[value="N1"]').tap()
     expect_entries(page, 31)
-    expect(said).to_be_hidden()
+    expect(trouble).to_be_hidden()
     assert lines(session)[30:] == ["wall N1"]
 
 
@@ -347,7 +347,7 @@ def press_tab_until(page: Page, selector: str, backwards: bool = False) -> None:
 
 
 def walk_to(page: Page, field: str) -> None:
-    """From wherever the focus is up to the northern wall, then to the side."""
+    """Moves the focus from wherever it is up to the northern wall, then to the side."""
     for _ in range(12):
         page.keyboard.press("ArrowUp")
     for _ in range(17):

@@ -77,9 +77,9 @@ def fill_in(page: Page, number: int, table: int) -> list[int]:
 def send_totals(client: Client, tournament: Tournament, number: int, table: int, seats: int) -> list[int]:
     """The same, quicker: the page was filled in often enough."""
     points = made_up(number, table, seats)
-    said: dict[str, object] = {f"points-{seat}": total for seat, total in enumerate(points, start=1)}
-    said |= {"after": 0, "key": f"totals-{number}-{table}"}
-    assert client.post(reverse("result", args=[tournament.pk, number, table]), said).status_code == 303
+    form: dict[str, object] = {f"points-{seat}": total for seat, total in enumerate(points, start=1)}
+    form |= {"after": 0, "key": f"totals-{number}-{table}"}
+    assert client.post(reverse("result", args=[tournament.pk, number, table]), form).status_code == 303
     return points
 
 
@@ -198,9 +198,12 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     reckoned = naive.standings(document)
     assert [(row.entrant, row.rank) for row in rows] == [(row["entrant"], row["rank"]) for row in reckoned]
     names = {entrant.id: entrant.name for entrant in file.entrants}
-    told = page.locator("tbody th").all_inner_texts()
-    assert all(name.startswith(names[row.entrant]) for name, row in zip(told, rows, strict=True))
-    assert {name for name in told if " round " in name} == {"Xenia from round 2", "Quirin left after round 2"}
+    names_shown = page.locator("tbody th").all_inner_texts()
+    assert all(name.startswith(names[row.entrant]) for name, row in zip(names_shown, rows, strict=True))
+    assert {name for name in names_shown if " round " in name} == {
+        "Xenia from round 2",
+        "Quirin left after round 2",
+    }
     assert max(naive.meetings(document, 4).values()) == 1, "nobody met anybody twice"
-    played = [table["places"] is not None for one in document["rounds"] for table in one["tables"]]
+    played = [table["places"] is not None for round in document["rounds"] for table in round["tables"]]
     assert played == [True] * 24

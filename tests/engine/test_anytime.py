@@ -80,7 +80,7 @@ def test_without_such_moves_everybody_who_may_act_has_to():
         assert COIN.to_act(state) == list(COIN.awaiting(state))
 
 
-def test_who_has_done_his_part_may_still_do_what_is_open_to_everybody():
+def test_who_has_done_their_part_may_still_do_what_is_open_to_everybody():
     state = after("red: call heads")
     assert rules(state, "red: tip blue") == ()
     assert rules(state, "blue: tip red") == ()

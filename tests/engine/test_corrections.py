@@ -198,7 +198,7 @@ def test_what_never_happened_is_dropped_and_everything_after_it_moves_up():
     assert_sound(history)
 
 
-def test_a_line_that_names_its_player_keeps_him():
+def test_a_line_that_names_its_player_keeps_that_player():
     history = saying("say 1", "say 3", "red: say 5", "say 3", "drop 2")
     assert history.lines == ("say 1",)
     assert [step.number for step in change_of(history).steps] == [3, 4]
@@ -259,7 +259,7 @@ def test_an_entry_is_called_by_its_number(line: str, number: str):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("replace", "is no number of an entry"),
         ("replace 1", "It is not said what was played."),
@@ -271,10 +271,10 @@ def test_an_entry_is_called_by_its_number(line: str, number: str):
         ("drop 1 say 1", "“say 1” does not belong behind “drop 1”."),
     ],
 )
-def test_a_correction_says_what_it_needs_and_no_more(line: str, said: str):
+def test_a_correction_says_what_it_needs_and_no_more(line: str, sentence: str):
     ruling = refusal(saying("say 1", "say 3"), line)
     assert ruling.rules == ("notation",)
-    assert said in ruling.message.en
+    assert sentence in ruling.message.en
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_lines_are_remembered_with_the_right_colours():
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         ("", "JSON"),
         ("Ada, Ben", "JSON"),
@@ -392,10 +392,10 @@ def test_lines_are_remembered_with_the_right_colours():
         ('[["Ada", "red"], ["Ben", "blue"]]', "nothing to correct"),
     ],
 )
-def test_seats_are_not_trusted(words: str, said: str):
+def test_seats_are_not_trusted(words: str, sentence: str):
     ruling = refusal(saying("say 1"), f"seats {words}")
     assert ruling.rules == ("notation",)
-    assert said in ruling.message.en
+    assert sentence in ruling.message.en
     assert ruling.message.en != ruling.message.de
 
 
@@ -563,7 +563,7 @@ def test_who_changes_names_changes_scores(title: str):
 
 
 @pytest.mark.parametrize("title", ["medina", "felinia"])
-def test_who_changes_places_with_his_colour_changes_scores(title: str):
+def test_who_changes_places_with_the_colour_changes_scores(title: str):
     """Seat by seat all stays as it was."""
     for record in some(title, 4):
         history, players = played(record), record.setup.players

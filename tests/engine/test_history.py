@@ -282,7 +282,7 @@ def test_it_remembers_who_agreed(line: str, count: int, agreed: tuple[str, ...])
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         ("agreed", "It is not said who agreed."),
         ("2 agreed", "It is not said who agreed."),
@@ -300,10 +300,10 @@ def test_it_remembers_who_agreed(line: str, count: int, agreed: tuple[str, ...])
         ("red agreed blue", "“red” is no number of moves."),
     ],
 )
-def test_it_refuses_what_does_not_say_who_agreed(words: str, said: str):
+def test_it_refuses_what_does_not_say_who_agreed(words: str, sentence: str):
     ruling = refusal(coin(RED, BLUE, SHOW), f"undo {words}")
     assert ruling.rules == ("notation",)
-    assert ruling.message.en == said
+    assert ruling.message.en == sentence
 
 
 def test_nobody_is_asked_before_something_is_brought_back():
@@ -329,7 +329,7 @@ def test_what_took_a_step_back_is_known_however_often_it_was():
     assert history.undo_of(blue).line == "undo 2"
 
 
-def test_a_players_hand_before_what_comes_up_does_not_make_it_his_move():
+def test_a_players_hand_before_what_comes_up_does_not_make_it_that_players_move():
     drawn = replace(
         COIN,
         awaiting=lambda state: {who: kinds | {"show"} for who, kinds in AWAITING(state).items()} | SHOWS,

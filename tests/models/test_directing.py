@@ -267,7 +267,7 @@ def test_the_same_totals_tapped_twice_are_kept_once_and_a_stale_page_changes_not
 
 
 def sealed(session: PlaySession, points) -> None:
-    """As lists see a sealed play; how one comes about: test_a_tournament.py in a browser."""
+    """A sealed play as lists see it; how one comes about: test_tournament.py in a browser."""
     for seat, total in zip(session.seats.order_by("number"), points, strict=True):
         better = sum(other > total for other in points)
         seat.points, seat.place = total, better + 1
@@ -341,7 +341,7 @@ def test_whoever_is_in_a_result_had_not_left_before_it():
     assert not [report.problems for report in check_draw(file_of(made)) if report.problems]
 
 
-# By hand
+# Draws made by hand
 
 
 @pytest.mark.parametrize(

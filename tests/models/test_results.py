@@ -101,7 +101,7 @@ def test_the_play_ended_when_its_last_move_was_entered():
 
 
 @pytest.mark.parametrize(
-    ("said", "day"),
+    ("written", "day"),
     [
         ("2025-03-01", date(2025, 3, 1)),
         ("2025-03-01T20:15:00Z", date(2025, 3, 1)),
@@ -110,8 +110,8 @@ def test_the_play_ended_when_its_last_move_was_entered():
         ("", None),
     ],
 )
-def test_an_imported_record_was_played_when_it_says_so(said: Any, day: date | None):
-    whole = {**record(games()["3p-human-1000"]), "date": said}
+def test_an_imported_record_was_played_when_it_says_so(written: Any, day: date | None):
+    whole = {**record(games()["3p-human-1000"]), "date": written}
     session = store_record(read_record(whole, TITLES))
     assert session.played == (day or timezone.localdate())
 

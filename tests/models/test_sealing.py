@@ -138,13 +138,13 @@ def test_a_player_with_a_pin_confirms_with_it():
     assert confirm(session, "red", by=proving("Ben")).confirmed == ("red",)
 
 
-def test_another_players_pin_does_not_confirm_for_him():
+def test_another_players_pin_does_not_confirm():
     account("Ben", Role.SPECTATOR, pin="7294")
     with pytest.raises(Refused):
         confirm(over(), "red", by=proving("Ada"))
 
 
-def test_a_player_who_is_signed_in_confirms_without_his_pin():
+def test_a_player_who_is_signed_in_confirms_without_a_pin():
     account("Ben", Role.SPECTATOR, pin="7294")
     assert confirm(over(), "red", by=proving(signed_in="BEN")).confirmed == ("red",)
 
@@ -248,8 +248,8 @@ def test_the_hashes_are_those_of_the_record_and_of_the_entries_before():
     session = sealed()
     document = exported_record(session)
     *before, last = session.trail()
-    said = [*session.sealed_terms, last.who, last.reason, seals.written_moment(last.entered)]
-    assert seal(session) == (seals.document_hash(document), seals.trail_hash(said, before))
+    terms = [*session.sealed_terms, last.who, last.reason, seals.written_moment(last.entered)]
+    assert seal(session) == (seals.document_hash(document), seals.trail_hash(terms, before))
 
 
 def test_the_hashes_stay_the_same_when_all_is_read_anew():
@@ -259,8 +259,8 @@ def test_the_hashes_stay_the_same_when_all_is_read_anew():
     history = history_of(again)
     assert seals.record_hash(record_of(again, history)) == seal(session).record
     *before, last = again.trail()
-    said = [*again.sealed_terms, last.who, last.reason, seals.written_moment(last.entered)]
-    assert seals.trail_hash(said, before) == seal(session).trail
+    terms = [*again.sealed_terms, last.who, last.reason, seals.written_moment(last.entered)]
+    assert seals.trail_hash(terms, before) == seal(session).trail
 
 
 def test_the_hash_of_a_known_record_is_known():

@@ -90,8 +90,12 @@ def test_a_player_is_told_per_title_the_one_played_most_often_first():
 def test_a_shared_first_place_is_a_win_for_all_who_share_it():
     play({"Ada": 30, "Ben": 30, "Cleo": 10})
     play({"Ada": 30, "Ben": 30, "Cleo": 10}, behind="Ben")
-    told = [statistics.tallies(known(name))["medina"] for name in ("Ada", "Ben", "Cleo")]
-    assert [(tally.wins, tally.shared, tally.places) for tally in told] == [(2, 1, 2), (1, 1, 3), (0, 0, 6)]
+    tallies = [statistics.tallies(known(name))["medina"] for name in ("Ada", "Ben", "Cleo")]
+    assert [(tally.wins, tally.shared, tally.places) for tally in tallies] == [
+        (2, 1, 2),
+        (1, 1, 3),
+        (0, 0, 6),
+    ]
 
 
 def test_who_never_finished_a_play_has_no_figures():

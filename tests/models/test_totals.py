@@ -47,7 +47,7 @@ def seat(**changes: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         (seat(points=...), "players[2]: “points” is missing"),
         (seat(points=-1), "whole number from 0 on"),
@@ -81,10 +81,10 @@ def seat(**changes: Any) -> dict[str, Any]:
         ({"format": "tableside-totals/1", "game": "medina"}, "“players” is missing"),
     ],
 )
-def test_what_is_wrong_is_said(wrong, said):
+def test_what_is_wrong_is_said(wrong, sentence):
     with pytest.raises(Malformed) as malformed:
         read_result(wrong)
-    assert said in malformed.value.text.en
+    assert sentence in malformed.value.text.en
     assert malformed.value.text.de
 
 

@@ -126,8 +126,8 @@ def test_of_many_who_follow_the_same_entry_one_is_recorded_and_the_others_are_st
 def test_who_was_stale_is_told_what_was_recorded_meanwhile():
     session = table()
     results = at_once(*[tap(session, line) for line in OPENINGS])
-    told = {result.history.lines for result in results if isinstance(result, Stale)}
-    assert told == {tuple(lines_kept(session))}
+    lines_seen = {result.history.lines for result in results if isinstance(result, Stale)}
+    assert lines_seen == {tuple(lines_kept(session))}
 
 
 @pytest.mark.usefixtures("processes")

@@ -394,12 +394,12 @@ def slowly(player: dict[str, Any], options: dict[str, bool]) -> dict[str, int]:
         for _ in range(plus):
             points["plus"] += trade + extra if options["plus_counts_extra"] else trade
     for merchant in player["merchants"]:
-        company = len(with_him(merchant, player["merchants"], options["groups_cross_borders"]))
+        company = len(company_of(merchant, player["merchants"], options["groups_cross_borders"]))
         points["groups"] += {1: 1, 2: 2}.get(company, 3)
     return points
 
 
-def with_him(merchant: str, merchants: list[str], crosses: bool) -> set[str]:
+def company_of(merchant: str, merchants: list[str], crosses: bool) -> set[str]:
     joints = [
         {first, other}
         for first, other in (*PRACTICE["paths"], *PRACTICE["borders"])

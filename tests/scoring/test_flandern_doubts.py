@@ -36,7 +36,7 @@ def doubts(cities: dict[str, Any], **changes: Any) -> tuple[Doubt, ...]:
 
 
 def spread(crest: str, *numbers: int) -> dict[str, Any]:
-    """So many finished quarters of a crest, city by city."""
+    """The number of finished quarters of a crest, city by city."""
     return {city: {"finished": {crest: number}} for city, number in zip(CITIES, numbers, strict=False)}
 
 

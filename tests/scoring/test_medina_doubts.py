@@ -130,7 +130,7 @@ def test_whatever_is_well_formed_is_scored_and_every_doubt_is_a_sentence(documen
 
 
 def many(pieces: int, rows: tuple[int, ...] = (1, 2, 3)) -> list[str]:
-    """So many fields that hang together."""
+    """This many fields that hang together."""
     return [field for number in rows for field in row(number)][:pieces]
 
 

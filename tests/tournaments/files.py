@@ -60,7 +60,7 @@ def played(
     return {
         "format": "tableside-tournament/1", "name": "x", "table_sizes": [2, 3, 4], "points": POINTS,
         "tie_breaks": [*tie_breaks], "seed": 1,
-        "entrants": [{"id": one, "name": f"Player {one}"} for one in entrants],
+        "entrants": [{"id": entrant, "name": f"Player {entrant}"} for entrant in entrants],
         "rounds": [
             {
                 "round": number,
@@ -80,4 +80,4 @@ def rows(document: dict[str, Any]) -> dict[int, Standing]:
 
 def values(document: dict[str, Any], name: str) -> dict[int, Any]:
     """What one tie-break says of every entrant who has something."""
-    return {one: row.tie_breaks[name] for one, row in rows(document).items() if row.tie_breaks[name]}
+    return {entrant: row.tie_breaks[name] for entrant, row in rows(document).items() if row.tie_breaks[name]}

@@ -43,18 +43,18 @@ def file_of(dice: Random, players: int, rounds: int) -> dict[str, Any]:
         "points": dice.choice(SCALES),
         "tie_breaks": chain,
         "seed": dice.randint(-(10**6), 10**6),
-        "entrants": [_entrant(dice, one, rounds) for one in ids],
+        "entrants": [_entrant(dice, number, rounds) for number in ids],
         "rounds": [],
         "standings": [],
     }
 
 
-def _entrant(dice: Random, one: int, rounds: int) -> dict[str, Any]:
+def _entrant(dice: Random, number: int, rounds: int) -> dict[str, Any]:
     late, leaves = dice.random() < 0.15, dice.random() < 0.15
     group = dice.choice([None, None, None, "north", 7])
     return {
-        "id": one,
-        "name": f"Player {one}",
+        "id": number,
+        "name": f"Player {number}",
         "group": group,
         "from_round": dice.randint(1, rounds + 1) if late else 1,
         "until_round": dice.randint(0, rounds) if leaves else None,
@@ -62,7 +62,7 @@ def _entrant(dice: Random, one: int, rounds: int) -> dict[str, Any]:
 
 
 def document(dice: Random) -> dict[str, Any]:
-    """A file with rounds somebody seated as he liked: any sizes, byes, tables that are not played."""
+    """A file with rounds that somebody seated at will: any sizes, byes, tables that are not played."""
     rounds = dice.randint(0, 6)
     tournament = file_of(dice, dice.randint(3, 24), rounds)
     for number in range(1, rounds + 1):

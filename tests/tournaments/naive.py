@@ -19,7 +19,7 @@ def played_tables(document: Document) -> list[dict[str, Any]]:
 
 
 def places_covered(places: list[int], place: int) -> list[int]:
-    """In 1, 2, 2, 4 the second place covers 2 and 3."""
+    """The places that a place covers: the second of 1, 2, 2, 4 covers 2 and 3."""
     order = sorted(places)
     return [position + 1 for position in range(len(order)) if order[position] == place]
 
@@ -33,30 +33,30 @@ def table_points(document: Document, table: dict[str, Any]) -> list[Fraction]:
     return points
 
 
-def total(document: Document, one: int) -> Fraction:
+def total(document: Document, entrant: int) -> Fraction:
     points = Fraction(0)
     for table in played_tables(document):
         for seat, somebody in enumerate(table["seats"]):
-            if somebody == one:
+            if somebody == entrant:
                 points += table_points(document, table)[seat]
     for drawn in document["rounds"]:
-        if one in drawn.get("byes", []):
+        if entrant in drawn.get("byes", []):
             points += exact(document["points"]["bye"])
     return points
 
 
-def value(document: Document, name: str, one: int, totals: dict[int, Fraction], equal: set[int]) -> Any:
+def value(document: Document, name: str, entrant: int, totals: dict[int, Fraction], equal: set[int]) -> Any:
     result = Fraction(0)
     games = 0
     for table in played_tables(document):
-        if one not in table["seats"]:
+        if entrant not in table["seats"]:
             continue
         games += 1
-        seat = table["seats"].index(one)
+        seat = table["seats"].index(entrant)
         scores = [exact(score) for score in table["scores"]]
         place = table["places"][seat]
         covered = places_covered(table["places"], place)
-        others = [somebody for somebody in table["seats"] if somebody != one]
+        others = [somebody for somebody in table["seats"] if somebody != entrant]
         if name == "wins" and place == 1:
             result += Fraction(1, len(covered))
         elif name == "average_place":
@@ -77,7 +77,7 @@ def value(document: Document, name: str, one: int, totals: dict[int, Fraction], 
         elif name == "direct" and equal & set(others):
             result += table_points(document, table)[seat]
     if name == "lot":
-        digits = hashlib.sha256(f"{document['seed']}:{one}".encode()).hexdigest()
+        digits = hashlib.sha256(f"{document['seed']}:{entrant}".encode()).hexdigest()
         return Fraction(2 * int(digits[:13], 16) + 1, 2**53)
     if name == "average_place":
         return result / games if games else None
@@ -87,23 +87,26 @@ def value(document: Document, name: str, one: int, totals: dict[int, Fraction], 
 def standings(document: Document) -> list[dict[str, Any]]:
     """The rows as the file has them, with exact numbers."""
     ids = [entrant["id"] for entrant in document["entrants"]]
-    totals = {one: total(document, one) for one in ids}
-    known: dict[int, list[Any]] = {one: [totals[one]] for one in ids}
+    totals = {entrant: total(document, entrant) for entrant in ids}
+    known: dict[int, list[Any]] = {entrant: [totals[entrant]] for entrant in ids}
     for name in document["tie_breaks"]:
-        equal = {one: {other for other in ids if other != one and known[other] == known[one]} for one in ids}
-        asked = {one: value(document, name, one, totals, equal[one]) for one in ids}
-        for one in ids:
-            known[one] = [*known[one], asked[one]]
+        equal = {
+            entrant: {other for other in ids if other != entrant and known[other] == known[entrant]}
+            for entrant in ids
+        }
+        asked = {entrant: value(document, name, entrant, totals, equal[entrant]) for entrant in ids}
+        for entrant in ids:
+            known[entrant] = [*known[entrant], asked[entrant]]
     names = ["points", *document["tie_breaks"]]
-    ranks = {one: 1 + len([o for o in ids if better(names, known[o], known[one])]) for one in ids}
+    ranks = {entrant: 1 + len([o for o in ids if better(names, known[o], known[entrant])]) for entrant in ids}
     return [
         {
-            "entrant": one,
-            "rank": ranks[one],
-            "points": totals[one],
-            "tie_breaks": dict(zip(document["tie_breaks"], known[one][1:], strict=True)),
+            "entrant": entrant,
+            "rank": ranks[entrant],
+            "points": totals[entrant],
+            "tie_breaks": dict(zip(document["tie_breaks"], known[entrant][1:], strict=True)),
         }
-        for one in sorted(ids, key=lambda one: (ranks[one], one))
+        for entrant in sorted(ids, key=lambda entrant: (ranks[entrant], entrant))
     ]
 
 
@@ -121,7 +124,7 @@ def better(names: list[str], mine: list[Any], theirs: list[Any]) -> bool:
 
 
 def sizes(players: int, allowed: list[int]) -> list[int]:
-    """For the sizes 3 and 4, with 2 or without."""
+    """The table sizes where 3 and 4 are allowed, with 2 or without."""
     if 2 in allowed and players == 2:
         return [2]
     if 2 in allowed and players == 5:
@@ -144,7 +147,7 @@ def entitled(document: Document, number: int) -> list[int]:
 def faults(document: Document, number: int) -> list[str]:
     """What is wrong with a round whoever drew it."""
     drawn = document["rounds"][number - 1]
-    sitting = [one for table in drawn["tables"] for one in table["seats"]]
+    sitting = [entrant for table in drawn["tables"] for entrant in table["seats"]]
     found = []
     if sorted(sitting + drawn["byes"]) != entitled(document, number):
         found.append("not everybody entitled sits once")
@@ -162,14 +165,14 @@ def threes(document: Document, number: int) -> tuple[int, int]:
     before = dict.fromkeys((entrant["id"] for entrant in document["entrants"]), 0)
     for drawn in document["rounds"][: number - 1]:
         for table in drawn["tables"]:
-            for one in table["seats"]:
-                before[one] += len(table["seats"]) == 3
+            for entrant in table["seats"]:
+                before[entrant] += len(table["seats"]) == 3
     tables = document["rounds"][number - 1]["tables"]
-    now = {one: len(table["seats"]) == 3 for table in tables for one in table["seats"]}
-    fewest = sorted(before[one] for one in now)
+    now = {entrant: len(table["seats"]) == 3 for table in tables for entrant in table["seats"]}
+    fewest = sorted(before[entrant] for entrant in now)
     at_three = sum(now.values())
     least = sum((times + (position < at_three)) ** 2 for position, times in enumerate(fewest))
-    return sum((before[one] + now[one]) ** 2 for one in now), least
+    return sum((before[entrant] + now[entrant]) ** 2 for entrant in now), least
 
 
 def meetings(document: Document, number: int) -> dict[tuple[int, int], int]:
@@ -177,8 +180,8 @@ def meetings(document: Document, number: int) -> dict[tuple[int, int], int]:
     met: dict[tuple[int, int], int] = {}
     for drawn in document["rounds"][:number]:
         for table in drawn["tables"]:
-            for one in table["seats"]:
+            for entrant in table["seats"]:
                 for other in table["seats"]:
-                    if one < other:
-                        met[one, other] = met.get((one, other), 0) + 1
+                    if entrant < other:
+                        met[entrant, other] = met.get((entrant, other), 0) + 1
     return met

@@ -22,8 +22,8 @@ def new_tournament(
     title: str = "medina",
     **fields: Any,
 ) -> Tournament:
-    """With entrants P1, P2 … or of these names, and its rounds; `extra` are those of a knock-out."""
-    said = {
+    """Stores a tournament with entrants P1, P2 … or of these names, and its rounds; `extra`: a knock-out."""
+    values = {
         "name": "Spring Cup",
         "day": "2026-05-09",
         "preset": "5-3-2-1",
@@ -32,11 +32,14 @@ def new_tournament(
         "seed": 7,
         **fields,
     }
-    made = Tournament.objects.create(common_rounds=rounds, **said)
+    made = Tournament.objects.create(common_rounds=rounds, **values)
     made.refresh_from_db()
     for number in range(1, rounds + extra + 1):
         made.rounds.create(number=number, title=title, minutes=made.minutes)
-    enter(made, *([f"P{one}" for one in range(1, entrants + 1)] if isinstance(entrants, int) else entrants))
+    enter(
+        made,
+        *([f"P{number}" for number in range(1, entrants + 1)] if isinstance(entrants, int) else entrants),
+    )
     return made
 
 
@@ -66,13 +69,13 @@ def publish_round(
     """The next round with these seats, or a new version of the one that is named."""
     number = number or made.rounds.filter(draws__isnull=False).distinct().count() + 1
     round = made.rounds.get(number=number)
-    one = drawn(number, tables, byes, mode=mode, title=round.title)
+    draw = drawn(number, tables, byes, mode=mode, title=round.title)
     after = round.draw.number if round.draw else 0
-    return publish_draw(made, [one], **{"seed": made.seed, "after": after, "who": "Dora", **more})
+    return publish_draw(made, [draw], **{"seed": made.seed, "after": after, "who": "Dora", **more})
 
 
 def table_of(made: Tournament, number: int, table: int) -> DrawnTable:
-    """Of the draw that holds."""
+    """The table of this number in the draw that holds."""
     draw = made.rounds.get(number=number).draw
     assert draw
     return draw.tables.get(number=table)

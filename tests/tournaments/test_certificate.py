@@ -45,10 +45,10 @@ def test_who_met_whom_and_who_sat_where_is_what_counting_by_hand_gives(db):
         publish_round(made, rounds[-1])
     proof = certificate_of(made, 3)
     tables = [table for drawn in rounds[:3] for table in drawn]
-    for one, row in proof.meetings:
+    for entrant, row in proof.meetings:
         for other, met in zip(proof.entrants, row, strict=True):
-            together = sum(one.id in table and other.id in table for table in tables)
-            assert met.is_self if one == other else met.times == together
+            together = sum(entrant.id in table and other.id in table for table in tables)
+            assert met.is_self if entrant == other else met.times == together
     for sat in proof.seat_counts:
         mine = [table for table in tables if sat.entrant.id in table]
         seats = [table.index(sat.entrant.id) for table in mine]
@@ -59,8 +59,8 @@ def test_who_met_whom_and_who_sat_where_is_what_counting_by_hand_gives(db):
 
 def test_it_says_how_the_draw_came_about(client, made):
     text = page(client, made, 1).text
-    for said in ("balanced", "<dd>7 ", "Dora", "Version", "Checked by a second program: nothing is wrong."):
-        assert said in text
+    for phrase in ("balanced", "<dd>7 ", "Dora", "Version", "Checked by a second program: nothing is wrong."):
+        assert phrase in text
     assert "Nobody meets anybody a second time" in text
     assert reverse("tournament_file", args=[made.pk]) in text
     assert "manage.py check_draw" in text
@@ -80,8 +80,8 @@ def test_earlier_second_meetings_are_told_from_those_of_this_round(made):
     publish_round(made, [(1, 7, 3, 5), (2, 8, 4, 6)])
     proof = certificate_of(made, 3)
     met = {
-        (one.id, other.id): cell
-        for one, row in proof.meetings
+        (entrant.id, other.id): cell
+        for entrant, row in proof.meetings
         for other, cell in zip(proof.entrants, row, strict=True)
     }
     assert (met[1, 2].is_again, met[1, 2].is_new) == (True, False)
@@ -148,7 +148,7 @@ def test_a_matrix_that_is_too_wide_for_a_sheet_is_split(client):
     made = new_tournament(70, rounds=1)
     publish_round(made, [*(range(first, first + 3) for first in range(1, 67, 3)), range(67, 71)])
     (left, rows), (right, others) = certificate_of(made, 1).matrices
-    assert [one.id for one in (*left, *right)] == [*range(1, 71)]
+    assert [entrant.id for entrant in (*left, *right)] == [*range(1, 71)]
     assert (len(left), len(right)) == (35, 35)
     assert len(rows) == len(others) == 70
     assert all(len(row) == 35 for _, row in (*rows, *others))
@@ -159,7 +159,7 @@ def test_in_german(client, made):
     publish_round(made, TWO)
     text = page(client, made, 2, "de").text
     assert 'lang="de"' in text
-    for said in (
+    for phrase in (
         "Protokoll der Auslosung: Runde 2",
         "Von einem zweiten Programm geprüft: Alles stimmt.",
         "Was nicht zu vermeiden war",
@@ -169,4 +169,4 @@ def test_in_german(client, made):
         "Wer saß wo",
         "Dreiertische",
     ):
-        assert said in text
+        assert phrase in text

@@ -23,7 +23,10 @@ def problems(*rounds, **changes):
 
 
 def entrants(**of_one):
-    return [{"id": one, "name": f"Player {one}", **(of_one if one == 1 else {})} for one in range(1, 9)]
+    return [
+        {"id": number, "name": f"Player {number}", **(of_one if number == 1 else {})}
+        for number in range(1, 9)
+    ]
 
 
 def test_a_round_in_which_everybody_sits_once_is_right():
@@ -32,7 +35,9 @@ def test_a_round_in_which_everybody_sits_once_is_right():
 
 
 def test_who_does_not_sit_is_named():
-    assert problems([FOUR]) == [f"Player {one} ({one}) plays, but does not sit." for one in (5, 6, 7, 8)]
+    assert problems([FOUR]) == [
+        f"Player {number} ({number}) plays, but does not sit." for number in (5, 6, 7, 8)
+    ]
 
 
 def test_who_has_a_bye_need_not_sit():
@@ -194,10 +199,10 @@ def test_another_rank_is_told():
     assert faults(ROWS[0]._replace(rank=2), *ROWS[1:]) == ["Player 5 (5): rank is 2; 1 would be right."]
 
 
-@pytest.mark.parametrize(("by", "told"), [(1e-3, True), (2e-6, True), (5e-7, False), (0, False)])
-def test_points_are_compared_within_a_millionth(by, told):
+@pytest.mark.parametrize(("by", "is_fault"), [(1e-3, True), (2e-6, True), (5e-7, False), (0, False)])
+def test_points_are_compared_within_a_millionth(by, is_fault):
     changed = ROWS[0]._replace(points=ROWS[0].points + type(ROWS[0].points)(str(by)))
-    assert bool(faults(changed, *ROWS[1:])) is told
+    assert bool(faults(changed, *ROWS[1:])) is is_fault
 
 
 @pytest.mark.parametrize("name", TIE_BREAK_NAMES)

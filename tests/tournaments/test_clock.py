@@ -86,7 +86,7 @@ def test_a_clock_of_the_computer_that_was_set_back_takes_no_time_away():
     assert turned(RUNS, "stop", after(-10)).spent == 0
 
 
-# On the page
+# The clock on the page
 
 
 def press(client: Client, round: Round, wish: str, **more: object):
@@ -119,9 +119,9 @@ def test_the_director_runs_it_from_the_rounds_page(client, round):
     assert round.started is None
 
 
-@pytest.mark.parametrize("said", [{}, {"minutes": "x"}, {"minutes": "9" * 30}, {"minutes": "-5"}])
-def test_nonsense_does_no_harm(client, round, said):
-    assert press(client, round, "more", **said).status_code == 303
+@pytest.mark.parametrize("form", [{}, {"minutes": "x"}, {"minutes": "9" * 30}, {"minutes": "-5"}])
+def test_nonsense_does_no_harm(client, round, form):
+    assert press(client, round, "more", **form).status_code == 303
 
 
 def test_only_a_director_runs_it(round):

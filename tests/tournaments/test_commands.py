@@ -112,7 +112,7 @@ def test_the_next_round_is_drawn_and_nothing_else_is_changed(answer):
     assert printed == document
     assert [*printed] == [*document]
     assert (drawn["round"], drawn["title"], drawn["mode"], drawn["byes"]) == (2, None, "balanced", [])
-    assert sorted(one for table in drawn["tables"] for one in table["seats"]) == [*range(1, 9)]
+    assert sorted(entrant for table in drawn["tables"] for entrant in table["seats"]) == [*range(1, 9)]
     assert all(table["scores"] is None and table["places"] is None for table in drawn["tables"])
 
 
@@ -142,7 +142,7 @@ def test_who_is_let_off_has_a_bye(answer):
     document = {**EIGHT, "points": {**POINTS, "bye": 0.5}}
     drawn = answer("draw", document, "--bye", "3", "--bye", "8")["rounds"][-1]
     assert sorted(drawn["byes"]) == [3, 8]
-    assert sorted(one for table in drawn["tables"] for one in table["seats"]) == [1, 2, 4, 5, 6, 7]
+    assert sorted(entrant for table in drawn["tables"] for entrant in table["seats"]) == [1, 2, 4, 5, 6, 7]
 
 
 def test_a_bye_needs_points(answer):
@@ -160,7 +160,7 @@ def test_who_has_left_or_not_come_is_not_drawn(answer):
     document["entrants"][0]["until_round"] = 0
     document["entrants"][9]["from_round"] = 2
     drawn = answer("draw", document)["rounds"][0]
-    assert sorted(one for table in drawn["tables"] for one in table["seats"]) == [*range(2, 10)]
+    assert sorted(entrant for table in drawn["tables"] for entrant in table["seats"]) == [*range(2, 10)]
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
@@ -218,13 +218,15 @@ def test_what_fits_on_a_line_stays_on_it():
 
 def test_a_right_draw_is_reported(answer):
     again = {**EIGHT, "rounds": [*EIGHT["rounds"], {**EIGHT["rounds"][0], "round": 2}]}
-    told = answer("check_draw", again)
-    assert (told["ok"], told["problems"]) == (True, [])
-    first, second = told["rounds"]
+    report = answer("check_draw", again)
+    assert (report["ok"], report["problems"]) == (True, [])
+    first, second = report["rounds"]
     assert first == {
         "round": 1, "tables": {"4": 2}, "rematches": [], "groups": [],
-        "three_player_tables": {str(one): 0 for one in range(1, 9)},
-        "seats": {str(one): [int((one - 1) % 4 == seat) for seat in range(4)] for one in range(1, 9)},
+        "three_player_tables": {str(entrant): 0 for entrant in range(1, 9)},
+        "seats": {
+            str(entrant): [int((entrant - 1) % 4 == seat) for seat in range(4)] for entrant in range(1, 9)
+        },
     }  # fmt: skip
     assert second["rematches"][0] == {"pair": [1, 2], "meeting": 2, "consecutive": True}
     assert len(second["rematches"]) == 12
@@ -232,8 +234,8 @@ def test_a_right_draw_is_reported(answer):
 
 def test_a_wrong_draw_ends_with_1(answer, run):
     wrong = played([{"seats": [1, 2, 3]}], entrants=range(1, 5))
-    told = answer("check_draw", wrong, code=1)
-    assert (told["ok"], told["problems"]) == (
+    report = answer("check_draw", wrong, code=1)
+    assert (report["ok"], report["problems"]) == (
         False, [{"round": 1, "problem": "Player 4 (4) plays, but does not sit."}],
     )  # fmt: skip
     code, out, _ = run("check_draw", wrong)
@@ -242,7 +244,7 @@ def test_a_wrong_draw_ends_with_1(answer, run):
 
 
 def test_a_draw_in_words(run):
-    people = [{"id": one, "name": f"Player {one}", "group": one % 4} for one in range(1, 8)]
+    people = [{"id": entrant, "name": f"Player {entrant}", "group": entrant % 4} for entrant in range(1, 8)]
     document = {**played([{"seats": [1, 2, 5]}, {"seats": [3, 4, 6, 7]}]), "entrants": people}
     code, out, _ = run("check_draw", document)
     assert code == 0
@@ -257,8 +259,8 @@ def test_right_standings_pass_and_wrong_ones_do_not(answer, run):
     right = answer("standings", EXAMPLE)
     assert answer("check_standings", right) == {"ok": True, "problems": []}
     right["standings"][1]["points"] += 0.5
-    told = answer("check_standings", right, code=1)
-    assert told == {"ok": False, "problems": ["Dora (7): points is 3.5; 3 would be right."]}
+    report = answer("check_standings", right, code=1)
+    assert report == {"ok": False, "problems": ["Dora (7): points is 3.5; 3 would be right."]}
     code, out, _ = run("check_standings", right)
     assert code == 1
     assert "rows: 5, wrong: 1." in out
@@ -320,7 +322,7 @@ def test_what_cannot_be_made_up(answer, options):
 
 
 def test_a_shell_can_pass_a_document_on(tmp_path: Path):
-    """Without a database, and with nothing else on the channel."""
+    """The command needs no database and prints nothing else on the channel."""
     (tmp_path / "a.json").write_text(json.dumps(EIGHT))
     environment = {"PATH": "", "TABLESIDE_DATA": str(tmp_path / "empty"), "TABLESIDE_SECRET_KEY": "x"}
     manage = [sys.executable, str(settings.BASE / "manage.py"), "draw", "a.json"]

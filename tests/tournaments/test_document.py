@@ -55,7 +55,7 @@ def test_what_may_be_left_out():
     read = read_tournament(
         example(
             standings=...,
-            entrants=[{"id": one, "name": "x"} for one in (1, 2, 3)],
+            entrants=[{"id": number, "name": "x"} for number in (1, 2, 3)],
             rounds=[a_round({"table": 5, "seats": [3, 1, 2]})],
         )
     )
@@ -177,7 +177,7 @@ REFUSED = {
     ),
     "a table twice": (
         example(
-            entrants=[{"id": one, "name": "x"} for one in range(6)],
+            entrants=[{"id": number, "name": "x"} for number in range(6)],
             rounds=[a_round({"table": 1, "seats": [0, 1, 2]}, {"table": 1, "seats": [3, 4, 5]})],
         ),
         "rounds[0].tables: 1 is there twice",

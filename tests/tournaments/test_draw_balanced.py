@@ -14,7 +14,7 @@ from tournaments.seating.sizes import table_sizes
 def draw_on(
     tournament: Tournament, rounds: int, seeds: Random, planned: int = 0
 ) -> tuple[Tournament, list[Cost]]:
-    """So many rounds more, each with another seed."""
+    """Draws this many more rounds, each with another seed."""
     costs = []
     for _ in range(rounds):
         drawn = draw(tournament, mode=BALANCED, seed=seeds.randrange(10**6), ranks={}, rounds=planned)
@@ -60,7 +60,7 @@ def test_no_more_rematches_than_must_be(players):
 
 @pytest.mark.parametrize("players", range(5, 12))
 def test_no_round_is_better(players):
-    """After three rounds by chance, on all the lines about who sits together."""
+    """No round after three random ones costs less on the lines about who sits together."""
     random = Random(players)
     tournament = field_of(players, group=random.choice([0, 2, 3]))
     for _ in range(3):
@@ -84,7 +84,7 @@ def ways_to_seat(players, sizes):
         fewer = [*sizes]
         fewer.remove(size)
         for company in combinations(others, size - 1):
-            left = [one for one in others if one not in company]
+            left = [entrant for entrant in others if entrant not in company]
             for tables in ways_to_seat(left, fewer):
                 yield [(first, *company), *tables]
 

@@ -42,7 +42,7 @@ def test_everyone_entitled_sits_exactly_once(data):
         mode = data.draw(some.sampled_from(MODES))
         ranks = {entrant.id: data.draw(some.integers(1, size)) for entrant in entrants}
         drawn = draw(tournament, mode=mode, seed=data.draw(some.integers(0, 99)), ranks=ranks, byes=byes)
-        seated = [one for table in drawn.tables for one in table.seats]
+        seated = [entrant for table in drawn.tables for entrant in table.seats]
         assert sorted([*seated, *drawn.byes]) == sorted(playing)
         assert sorted(len(table.seats) for table in drawn.tables) == sorted(table_sizes(len(seated), (3, 4)))
         tournament = after(tournament, drawn)
@@ -63,9 +63,9 @@ def test_the_same_seed_draws_the_same_and_the_order_of_entrants_does_not_matter(
     tournament = field_of(14, group=2)
     shuffled = tournament._replace(entrants=tuple(Random(1).sample(tournament.entrants, 14)))
     for _ in range(2):
-        one = draw(tournament, mode=mode, seed=5, ranks=in_order)
-        assert one == draw(shuffled, mode=mode, seed=5, ranks=in_order)
-        tournament, shuffled = after(tournament, one), after(shuffled, one)
+        drawn = draw(tournament, mode=mode, seed=5, ranks=in_order)
+        assert drawn == draw(shuffled, mode=mode, seed=5, ranks=in_order)
+        tournament, shuffled = after(tournament, drawn), after(shuffled, drawn)
 
 
 @pytest.mark.parametrize("mode", [BALANCED, RANDOM])
@@ -152,4 +152,4 @@ def test_a_thousand_players_are_seated_too(mode):
     tournament = field_of(1000)
     ranks = {entrant.id: entrant.id for entrant in tournament.entrants}
     drawn = draw(tournament, mode=mode, seed=1, ranks=ranks)
-    assert sorted(one for table in drawn.tables for one in table.seats) == [*range(1, 1001)]
+    assert sorted(entrant for table in drawn.tables for entrant in table.seats) == [*range(1, 1001)]

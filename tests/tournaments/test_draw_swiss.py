@@ -14,7 +14,7 @@ from tournaments.seating.sizes import table_sizes
 
 
 def standing_by_chance(players, random):
-    """With ties, as standings have them."""
+    """Random ranks with ties, as standings have them."""
     points = [random.randint(0, players) for _ in range(players)]
     return {number: 1 + sum(other > own for other in points) for number, own in enumerate(points, 1)}
 

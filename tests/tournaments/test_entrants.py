@@ -41,7 +41,7 @@ def text(response_or_html: Any) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
-def said(response: Any) -> str:
+def status(response: Any) -> str:
     """What the page answers beside its buttons."""
     return text(re.search(r'<span role="status">.*?</span>', response.content.decode(), re.DOTALL)[0])
 
@@ -59,14 +59,14 @@ def steps(html: str) -> list[str]:
 
 
 def misfits(html: str) -> list[str]:
-    return [text(one) for one in re.findall(r'<div class="told misfit">.*?</div>', html, re.DOTALL)]
+    return [text(found) for found in re.findall(r'<div class="told misfit">.*?</div>', html, re.DOTALL)]
 
 
 def names(tournament: Tournament) -> list[str]:
     return [*tournament.entrants.order_by("number").values_list("player__name", flat=True)]
 
 
-def one(tournament: Tournament, number: int) -> Entrant:
+def entrant(tournament: Tournament, number: int) -> Entrant:
     return tournament.entrants.get(number=number)
 
 
@@ -85,7 +85,7 @@ def test_a_list_is_pasted(client):
         client, tournament, text="Ada\n\n  2. Ben ; Team A\n3)\tCleo\tTeam A\n- Müller, Hans\nDan,\n"
     )
     assert response.status_code == 200
-    assert said(response) == "5 have entered."
+    assert status(response) == "5 have entered."
     assert names(tournament) == ["Ada", "Ben", "Cleo", "Müller, Hans", "Dan"]
     assert [person.group for person in tournament.entrants.order_by("number")] == [
         "",
@@ -150,9 +150,11 @@ def test_the_clubs_spelling_holds_and_nobody_enters_twice(client):
     tournament = made_tournament(0)
     response = send(client, tournament, text="ada lovelace\nADA LOVELACE\nZoe\nzoe")
     assert names(tournament) == ["Ada Lovelace", "Zoe"]
-    assert said(response) == "2 have entered. In the list already, and not added again: Ada Lovelace and Zoe."
+    assert (
+        status(response) == "2 have entered. In the list already, and not added again: Ada Lovelace and Zoe."
+    )
     again = send(client, tournament, text="Zoe\nBen")
-    assert said(again) == "1 has entered. In the list already, and not added again: Zoe."
+    assert status(again) == "1 has entered. In the list already, and not added again: Zoe."
     assert Player.objects.count() == 3
 
 
@@ -215,7 +217,7 @@ def test_a_double_tap_and_a_second_director_are_harmless(client):
     for _ in range(2):
         response = send(client, tournament, player=[player.pk], text="Ben")
     assert names(tournament) == ["Ada", "Ben"]
-    assert said(response) == "In the list already, and not added again: Ada and Ben."
+    assert status(response) == "In the list already, and not added again: Ada and Ben."
 
 
 def test_whoever_has_just_entered_is_out_again_with_one_tap(client):
@@ -226,11 +228,11 @@ def test_whoever_has_just_entered_is_out_again_with_one_tap(client):
     tap = undo(entered)
     back = send(client, tournament, do=tap, text="Dan")
     assert names(tournament) == ["P1", "P2", "P3"]
-    assert said(back) == "3 are out again."
+    assert status(back) == "3 are out again."
     assert undo(back) is None
     assert "Dan</textarea>" in back.content.decode(), "what was not done yet is still there"
     again = send(client, tournament, do=tap)
-    assert (again.status_code, said(again)) == (200, "")
+    assert (again.status_code, status(again)) == (200, "")
     assert names(tournament) == ["P1", "P2", "P3"]
 
 
@@ -239,13 +241,13 @@ def test_whoever_was_drawn_meanwhile_stays(client):
     tap = undo(send(client, tournament, text="Ada\nBen"))
     publish_round(tournament, [[1, 2, 3, 4]])
     response = send(client, tournament, do=tap)
-    assert said(response) == "1 is out again. Drawn meanwhile, and still in the list: Ada."
+    assert status(response) == "1 is out again. Drawn meanwhile, and still in the list: Ada."
     assert names(tournament) == ["P1", "P2", "P3", "Ada"]
 
 
 def test_undo_reaches_nobody_of_another_tournament(client):
     tournament, other = made_tournament(3), made_tournament(3)
-    send(client, tournament, do=f"undo {one(other, 1).pk}")
+    send(client, tournament, do=f"undo {entrant(other, 1).pk}")
     assert other.entrants.count() == 3
     assert send(client, tournament, do="undo 1,2").status_code == 400
     assert undo(send(client, tournament, text="P1")) is None, "nobody was added"
@@ -276,7 +278,7 @@ def test_the_draw_comes_next_unless_something_waits_to_be_added(client):
     )
     refused = send(client, tournament, text="x" * 50)
     assert steps(refused.content.decode()) == ["Draw round 1", "*Add and save"]
-    removed = send(client, tournament, do=f"remove {one(tournament, 8).pk}", text="Zoe")
+    removed = send(client, tournament, do=f"remove {entrant(tournament, 8).pk}", text="Zoe")
     assert steps(removed.content.decode()) == ["Draw round 1", "*Add and save"], "Zoe waits"
     assert steps(send(client, tournament, text="Zoe").content.decode()) == ["Add and save", "*Draw round 1"]
 
@@ -330,7 +332,7 @@ def test_with_htmx_only_the_form_is_drawn_anew(client):
 
 def test_numbers_go_on_after_somebody_was_removed(client):
     tournament = made_tournament(3)
-    send(client, tournament, do=f"remove {one(tournament, 2).pk}")
+    send(client, tournament, do=f"remove {entrant(tournament, 2).pk}")
     send(client, tournament, text="Zoe")
     assert [person.number for person in tournament.entrants.order_by("number")] == [1, 3, 4]
 
@@ -360,7 +362,10 @@ def test_those_who_left_are_not_counted(client):
     played(tournament, 1, TOTALS)
     html = text(
         send(
-            client, tournament, do=f"leave {one(tournament, 8).pk}", **{f"after-{one(tournament, 8).pk}": "1"}
+            client,
+            tournament,
+            do=f"leave {entrant(tournament, 8).pk}",
+            **{f"after-{entrant(tournament, 8).pk}": "1"},
         )
     )
     assert "8 entrants 7 play next: 2 tables, 1 of three" in html
@@ -371,35 +376,35 @@ def test_those_who_left_are_not_counted(client):
 
 def test_all_groups_are_saved_at_once(client):
     tournament = made_tournament(4)
-    one_pk, two_pk = one(tournament, 1).pk, one(tournament, 2).pk
+    first_pk, second_pk = entrant(tournament, 1).pk, entrant(tournament, 2).pk
     groups = {
-        f"group-{one_pk}": " Team  A ",
-        f"was-{one_pk}": "",
-        f"group-{two_pk}": "team a",
-        f"was-{two_pk}": "",
+        f"group-{first_pk}": " Team  A ",
+        f"was-{first_pk}": "",
+        f"group-{second_pk}": "team a",
+        f"was-{second_pk}": "",
     }
     response = send(client, tournament, **groups)
-    assert said(response) == "Saved."
+    assert status(response) == "Saved."
     assert [person.group for person in tournament.entrants.order_by("number")] == ["Team A", "Team A", "", ""]
 
 
 def test_a_group_somebody_else_changed_meanwhile_stays(client):
     tournament = made_tournament(4)
-    first = one(tournament, 1)
+    first = entrant(tournament, 1)
     give_groups(tournament, {first.pk: "North"})
     send(client, tournament, text="Zoe", **{f"group-{first.pk}": "", f"was-{first.pk}": ""})
-    assert one(tournament, 1).group == "North"
+    assert entrant(tournament, 1).group == "North"
     send(client, tournament, **{f"group-{first.pk}": "", f"was-{first.pk}": "North"})
-    assert one(tournament, 1).group == ""
+    assert entrant(tournament, 1).group == ""
 
 
 def test_several_get_the_same_group(client):
     tournament = made_tournament(4)
-    marked = [one(tournament, number).pk for number in (1, 3)]
-    assert said(send(client, tournament, do="group", mark=marked, together="Family")) == "Saved."
+    marked = [entrant(tournament, number).pk for number in (1, 3)]
+    assert status(send(client, tournament, do="group", mark=marked, together="Family")) == "Saved."
     assert [person.group for person in tournament.entrants.order_by("number")] == ["Family", "", "Family", ""]
     send(client, tournament, do="group", mark=marked[:1], together="")
-    assert one(tournament, 1).group == ""
+    assert entrant(tournament, 1).group == ""
     nobody = send(client, tournament, do="group", together="Family")
     assert nobody.status_code == 422
     assert "Tick the people who belong together first." in text(nobody)
@@ -407,20 +412,20 @@ def test_several_get_the_same_group(client):
 
 def test_a_group_with_too_long_a_name_is_refused_and_nothing_changes(client):
     tournament = made_tournament(4)
-    groups = {f"group-{one(tournament, 1).pk}": "North", f"group-{one(tournament, 2).pk}": "g" * 41}
+    groups = {f"group-{entrant(tournament, 1).pk}": "North", f"group-{entrant(tournament, 2).pk}": "g" * 41}
     response = send(client, tournament, text="Zoe", **groups)
     assert response.status_code == 422
     assert "A group's name has at most 40 letters, not 41." in text(response)
     assert f'value="{"g" * 41}"' in response.content.decode()
-    assert one(tournament, 1).group == ""
+    assert entrant(tournament, 1).group == ""
     assert tournament.entrants.count() == 4
 
 
 def test_a_refused_list_changes_no_group_either(client):
     tournament = made_tournament(4)
-    response = send(client, tournament, text="x" * 50, **{f"group-{one(tournament, 1).pk}": "North"})
+    response = send(client, tournament, text="x" * 50, **{f"group-{entrant(tournament, 1).pk}": "North"})
     assert response.status_code == 422
-    assert one(tournament, 1).group == ""
+    assert entrant(tournament, 1).group == ""
     assert 'value="North"' in response.content.decode()
 
 
@@ -429,9 +434,9 @@ def test_a_refused_list_changes_no_group_either(client):
 
 def test_whoever_was_never_drawn_can_be_removed_and_added_again(client):
     tournament = made_tournament(4)
-    pk = one(tournament, 2).pk
+    pk = entrant(tournament, 2).pk
     response = send(client, tournament, do=f"remove {pk}", text="Zoe")
-    assert said(response).startswith("P2 is removed.")
+    assert status(response).startswith("P2 is removed.")
     assert "Zoe</textarea>" in response.content.decode(), "what was not done yet is still there"
     assert send(client, tournament, do=f"remove {pk}").status_code == 200, "a second tap"
     assert names(tournament) == ["P1", "P3", "P4"]
@@ -444,19 +449,21 @@ def test_whoever_was_drawn_cannot_be_removed(client):
     publish_round(tournament, FOUR)
     html = page(client, tournament)
     assert "Remove" not in text(html)
-    response = send(client, tournament, do=f"remove {one(tournament, 2).pk}")
+    response = send(client, tournament, do=f"remove {entrant(tournament, 2).pk}")
     assert response.status_code == 422
     assert "P2 has been drawn and stays in the list" in text(response)
-    assert "ist schon ausgelost" in text(send(client, tournament, "de", do=f"remove {one(tournament, 2).pk}"))
+    assert "ist schon ausgelost" in text(
+        send(client, tournament, "de", do=f"remove {entrant(tournament, 2).pk}")
+    )
     assert tournament.entrants.count() == 8
 
 
 def test_whoever_sat_in_an_older_draw_stays_too(client):
     tournament = made_tournament(8)
     publish_round(tournament, FOUR)
-    let_leave(tournament, one(tournament, 8).pk, 0)
+    let_leave(tournament, entrant(tournament, 8).pk, 0)
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7]], number=1, reason="P8 is ill")
-    assert send(client, tournament, do=f"remove {one(tournament, 8).pk}").status_code == 422
+    assert send(client, tournament, do=f"remove {entrant(tournament, 8).pk}").status_code == 422
 
 
 def default_end(html: str, pk: int) -> str:
@@ -467,7 +474,7 @@ def default_end(html: str, pk: int) -> str:
 def test_leaving_after_the_round_for_which_one_is_drawn(client):
     tournament = made_tournament(8, 4)
     draw = publish_round(tournament, FOUR)
-    pk = one(tournament, 1).pk
+    pk = entrant(tournament, 1).pk
     assert default_end(page(client, tournament), pk) == "1"
     open_tables(draw, "Dora")
     assert default_end(page(client, tournament), pk) == "1"
@@ -487,33 +494,33 @@ def test_of_the_last_round_one_can_only_stay_away(client):
     for tables in (FOUR, OTHER):
         publish_round(tournament, tables)
     played(tournament, 1, TOTALS)
-    assert default_end(page(client, tournament), one(tournament, 1).pk) == "1"
+    assert default_end(page(client, tournament), entrant(tournament, 1).pk) == "1"
 
 
 def test_where_all_is_drawn_at_once_the_round_that_is_played_counts(client):
     tournament = made_tournament(8, 3, mode=PRESCRIPTED)
     for tables in (FOUR, OTHER, FOUR):
         publish_round(tournament, tables)
-    assert default_end(page(client, tournament), one(tournament, 1).pk) == "1"
+    assert default_end(page(client, tournament), entrant(tournament, 1).pk) == "1"
     played(tournament, 1, TOTALS)
-    assert default_end(page(client, tournament), one(tournament, 1).pk) == "2"
+    assert default_end(page(client, tournament), entrant(tournament, 1).pk) == "2"
 
 
-def test_whoever_leaves_after_his_round_tears_no_draw(client):
+def test_whoever_leaves_after_a_played_round_tears_no_draw(client):
     tournament = made_tournament(8, 3)
     publish_round(tournament, FOUR)
-    pk = one(tournament, 3).pk
+    pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "1"})
-    assert said(response) == "P3 leaves after round 1."
+    assert status(response) == "P3 leaves after round 1."
     assert misfits(response.content.decode()) == []
 
 
 def test_whoever_leaves_before_the_first_round_is_said_to(client):
     tournament = made_tournament(8, 3)
     publish_round(tournament, FOUR)
-    pk = one(tournament, 3).pk
+    pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "0"})
-    assert said(response) == "P3 leaves before the first round. Round 1 does not fit any more."
+    assert status(response) == "P3 leaves before the first round. Round 1 does not fit any more."
 
 
 def test_somebody_leaves_and_the_draw_does_not_fit_any_more(client):
@@ -521,17 +528,17 @@ def test_somebody_leaves_and_the_draw_does_not_fit_any_more(client):
     publish_round(tournament, FOUR)
     played(tournament, 1, TOTALS)
     publish_round(tournament, OTHER)
-    pk = one(tournament, 3).pk
+    pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "1"})
-    assert said(response) == "P3 leaves after round 1. Round 2 does not fit any more."
-    assert one(tournament, 3).until_round == 1
+    assert status(response) == "P3 leaves after round 1. Round 2 does not fit any more."
+    assert entrant(tournament, 3).until_round == 1
     assert "left after round 1" in text(response)
     (misfit,) = misfits(response.content.decode())
     assert misfit == "Round 2 does not fit any more. Seated, but gone: P3. Draw anew"
     assert f'href="/tournaments/{tournament.pk}/rounds/2/draw"' in response.content.decode()
     back = send(client, tournament, do=f"back {pk}")
-    assert said(back) == "P3 plays again."
-    assert one(tournament, 3).until_round is None
+    assert status(back) == "P3 plays again."
+    assert entrant(tournament, 3).until_round is None
     assert misfits(back.content.decode()) == []
 
 
@@ -539,13 +546,13 @@ def test_nobody_leaves_before_what_was_played(client):
     tournament = made_tournament(8, 3)
     publish_round(tournament, FOUR)
     played(tournament, 1, TOTALS)
-    pk = one(tournament, 3).pk
+    pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "0"})
     assert response.status_code == 422
     assert "P3 can leave after round 1 at the earliest, and after round 2 at the latest." in text(response)
     assert send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "3"}).status_code == 422
     assert send(client, tournament, do=f"leave {pk}").status_code == 400
-    assert one(tournament, 3).until_round is None
+    assert entrant(tournament, 3).until_round is None
 
 
 def test_after_the_last_round_nobody_leaves(client):
@@ -553,7 +560,7 @@ def test_after_the_last_round_nobody_leaves(client):
     publish_round(tournament, FOUR)
     played(tournament, 1, TOTALS)
     assert "Leaves" not in text(page(client, tournament))
-    pk = one(tournament, 3).pk
+    pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "1"})
     assert "P3 has played the last round." in text(response)
 
@@ -562,7 +569,7 @@ def test_whoever_missed_a_played_round_is_arranged_there_by_hand(client):
     tournament = made_tournament(8, 3)
     publish_round(tournament, FOUR)
     played(tournament, 1, TOTALS)
-    pk = one(tournament, 8).pk
+    pk = entrant(tournament, 8).pk
     send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "1"})
     publish_round(tournament, [[1, 5, 2, 6], [3, 7, 4]])
     played(tournament, 2, [[4, 3, 2, 1], [3, 2, 1]])
@@ -625,7 +632,7 @@ def test_a_round_that_has_begun_is_not_offered(client):
     assert tournament.entrants.get(player__name="Zoe").from_round == 2
 
 
-def test_where_all_is_drawn_at_once_he_comes_into_the_first_round_not_begun(client):
+def test_where_all_is_drawn_at_once_a_late_arrival_comes_into_the_first_round_not_begun(client):
     tournament = made_tournament(8, 3, mode=PRESCRIPTED)
     for tables in (FOUR, OTHER, FOUR):
         publish_round(tournament, tables)
@@ -648,7 +655,7 @@ def test_in_the_last_round_it_is_too_late(client):
     response = send(client, tournament, text="Zoe")
     assert response.status_code == 422
     assert "The last round has begun: nobody can enter any more." in text(response)
-    assert send(client, tournament, **{f"group-{one(tournament, 1).pk}": "North"}).status_code == 200
+    assert send(client, tournament, **{f"group-{entrant(tournament, 1).pk}": "North"}).status_code == 200
 
 
 def test_the_file_says_who_came_late_and_who_left(client):
@@ -656,7 +663,7 @@ def test_the_file_says_who_came_late_and_who_left(client):
     publish_round(tournament, FOUR)
     played(tournament, 1, TOTALS)
     send(client, tournament, text="Zoe; North")
-    pk = one(tournament, 8).pk
+    pk = entrant(tournament, 8).pk
     send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "1"})
     entrants = {entrant.name: entrant for entrant in file_of(tournament).entrants}
     assert (entrants["Zoe"].from_round, entrants["Zoe"].group, entrants["P8"].until_round) == (2, "North", 1)

@@ -77,11 +77,11 @@ def test_what_begins_like_a_formula_is_made_harmless(cell, kept):
 
 def test_its_name_says_what_it_is(client, made):
     Tournament.objects.update(name="Frühjahrs-Cup 2026 / „A“")
-    said = client.get(reverse("standings_csv", args=[made.pk])).headers["Content-Disposition"]
-    assert said.startswith("attachment; filename*=utf-8''fr%C3%BChjahrs-cup-2026-a-standings.csv")
+    header = client.get(reverse("standings_csv", args=[made.pk])).headers["Content-Disposition"]
+    assert header.startswith("attachment; filename*=utf-8''fr%C3%BChjahrs-cup-2026-a-standings.csv")
     Tournament.objects.update(name="///")
-    said = client.get(reverse("tournament_file", args=[made.pk])).headers["Content-Disposition"]
-    assert said == 'attachment; filename="tournament.json"'
+    header = client.get(reverse("tournament_file", args=[made.pk])).headers["Content-Disposition"]
+    assert header == 'attachment; filename="tournament.json"'
 
 
 def test_standings_of_an_earlier_round(client, made):

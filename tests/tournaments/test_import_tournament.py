@@ -63,7 +63,7 @@ def entrants(*names: str) -> list[dict[str, Any]]:
 
 
 def in_order(file: values.Tournament) -> list[Any]:
-    return [one._replace(tables=tuple(sorted(one.tables)), title=None) for one in file.rounds]
+    return [round._replace(tables=tuple(sorted(round.tables)), title=None) for round in file.rounds]
 
 
 def assert_same(tournament: Tournament, document: dict[str, Any]) -> None:
@@ -71,7 +71,7 @@ def assert_same(tournament: Tournament, document: dict[str, Any]) -> None:
     here, there = file_of(tournament), read_tournament(document)
     assert in_order(here) == in_order(there)
     assert standings(here) == standings(there)
-    assert [one.id for one in here.entrants] == sorted(one.id for one in there.entrants)
+    assert [entrant.id for entrant in here.entrants] == sorted(entrant.id for entrant in there.entrants)
     assert (here.name, here.seed, here.tie_breaks) == (there.name, there.seed, there.tie_breaks)
 
 
@@ -101,7 +101,7 @@ def test_a_played_tournament_comes_with_its_results(client):
         "5-3-2-1",
         0,
     )
-    people = {one.player.name: one for one in tournament.entrants.select_related("player")}
+    people = {entrant.player.name: entrant for entrant in tournament.entrants.select_related("player")}
     assert (people["Ben"].group, people["Cleo"].group, people["Cleo"].until_round) == ("north", "4", 2)
     assert (people["Emil"].number, people["Emil"].from_round) == (9, 2)
 
@@ -146,8 +146,8 @@ def test_what_is_here_already_comes_once_more_only_if_somebody_asks_for_it(clien
     assert len(addresses) == 1, "a second tap does no harm"
     assert (Tournament.objects.count(), PlaySession.objects.count()) == (2, 2)
     assert Player.objects.count() == 5, "the same people"
-    for one in Tournament.objects.all():
-        assert_same(one, example())
+    for tournament in Tournament.objects.all():
+        assert_same(tournament, example())
 
 
 def test_it_is_known_before_its_titles_are_asked_for(client):
@@ -227,7 +227,7 @@ def test_without_any_round_it_is_a_tournament_to_come(client):
 def test_the_clubs_spelling_holds(client):
     PlayerFactory.create(name="ADA")
     send(client, example())
-    assert "ADA" in [one.player.name for one in Tournament.objects.get().entrants.all()]
+    assert "ADA" in [entrant.player.name for entrant in Tournament.objects.get().entrants.all()]
     assert Player.objects.count() == 5
 
 
@@ -290,12 +290,12 @@ def test_another_scale_is_the_clubs_own(client):
             "mehr als 40",
         ),
         (
-            example(entrants=[{"id": one, "name": f"P{one}"} for one in range(257)], rounds=[]),
+            example(entrants=[{"id": number, "name": f"P{number}"} for number in range(257)], rounds=[]),
             "256 are",
             "höchstens 256",
         ),
         (
-            example(rounds=[{**ROUND, "round": one} for one in range(1, 22)]),
+            example(rounds=[{**ROUND, "round": number} for number in range(1, 22)]),
             "21 rounds; 20 are",
             "höchstens 20",
         ),

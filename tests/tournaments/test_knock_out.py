@@ -24,7 +24,7 @@ def played(number: int, *tables: tuple[tuple[int, ...], tuple[int, ...]]) -> Rou
 
 
 AS_ENTERED = {number: number for number in range(1, 65)}
-"""Everybody's rank is his number."""
+"""Every entrant's rank is the entrant's number."""
 OPENING = played(1, *[((a, a + 1, a + 2, a + 3), (1, 2, 3, 4)) for a in range(1, 17, 4)])
 
 
@@ -44,7 +44,9 @@ def test_with_fewer_players_than_the_cut_all_go_on_but_never_five():
 
 def test_whoever_has_left_makes_room_for_the_next():
     gone = tournament(16, OPENING)
-    entrants = tuple(one._replace(until_round=1) if one.id == 3 else one for one in gone.entrants)
+    entrants = tuple(
+        entrant._replace(until_round=1) if entrant.id == 3 else entrant for entrant in gone.entrants
+    )
     assert qualified(gone._replace(entrants=entrants), 2, 4, AS_ENTERED) == [1, 2, 4, 5]
 
 
@@ -72,16 +74,16 @@ def test_the_final_decides_then_who_came_how_far_then_the_standing():
     semi = played(2, ((1, 4, 5, 8), (1, 2, 3, 4)), ((2, 3, 6, 7), (1, 2, 3, 4)))
     final = played(3, ((1, 2, 3, 4), (4, 3, 1, 2)))
     places = final_places(tournament(16, OPENING, semi, final), 2, AS_ENTERED)
-    assert [places[one] for one in (3, 4, 2, 1, 5, 6, 8, 7)] == [1, 2, 3, 4, 5, 6, 8, 7]
-    assert [places[one] for one in range(9, 17)] == list(range(9, 17))
+    assert [places[entrant] for entrant in (3, 4, 2, 1, 5, 6, 8, 7)] == [1, 2, 3, 4, 5, 6, 8, 7]
+    assert [places[entrant] for entrant in range(9, 17)] == list(range(9, 17))
 
 
 def test_a_tie_in_the_final_stays_one():
     final = played(2, ((1, 2, 3, 4), (1, 1, 3, 4)))
     places = final_places(tournament(8, OPENING, final), 2, AS_ENTERED)
-    assert [places[one] for one in range(1, 6)] == [1, 1, 3, 4, 5]
+    assert [places[entrant] for entrant in range(1, 6)] == [1, 1, 3, 4, 5]
 
 
 def test_without_a_knock_out_round_the_standing_stands():
-    ranks = {one: one for one in range(1, 9)}
+    ranks = {entrant: entrant for entrant in range(1, 9)}
     assert final_places(tournament(8, OPENING), 2, ranks) == ranks

@@ -145,8 +145,8 @@ def test_a_round_that_is_not_drawn_has_none(client, made, name):
 def test_in_german(client, made, name, words):
     open_tables(made.rounds.get(number=1).draw, "Dora")
     text = page(client, made, name, language="de")
-    for said in words:
-        assert said in text
+    for phrase in words:
+        assert phrase in text
 
 
 # Where printed squares lead
@@ -154,7 +154,7 @@ def test_in_german(client, made, name, words):
 
 @pytest.mark.parametrize("name", ["cards", "round_sheet"])
 @pytest.mark.parametrize(
-    ("host", "tablets", "said"),
+    ("host", "tablets", "warning"),
     [
         ("localhost:8000", "http://192.0.2.7:8000", ""),
         ("localhost:8000", "", "Open Tableside under the address that “make run” prints"),
@@ -163,14 +163,14 @@ def test_in_german(client, made, name, words):
     ],
 )
 def test_whoever_would_print_what_leads_only_here_is_warned(
-    client, made, settings, name, host, tablets, said
+    client, made, settings, name, host, tablets, warning
 ):
     settings.TABLETS_ADDRESS = tablets
     open_tables(made.rounds.get(number=1).draw, "Dora")
     text = unescape(client.get(reverse(name, args=[made.pk, 1]), headers={"host": host}).text)
-    assert ("The printed squares would lead only to this computer" in text) == bool(said)
-    assert said in text
-    assert ("http://localhost:8000/" in text) == bool(said)
+    assert ("The printed squares would lead only to this computer" in text) == bool(warning)
+    assert warning in text
+    assert ("http://localhost:8000/" in text) == bool(warning)
 
 
 def test_where_no_square_is_printed_nobody_is_warned(client, made, settings):

@@ -21,16 +21,16 @@ def page(client: Client, name: str, made: Tournament, *more: int, **query: Any):
     return client.get(reverse(name, args=[made.pk, *more]), query)
 
 
-def send(client: Client, name: str, made: Tournament, *more: int, **said: object):
-    return client.post(reverse(name, args=[made.pk, *more]), said)
+def send(client: Client, name: str, made: Tournament, *more: int, **fields: object):
+    return client.post(reverse(name, args=[made.pk, *more]), fields)
 
 
-def publish(client: Client, made: Tournament, number: int = 1, **said: object):
-    """As somebody does who looks at the draw first."""
-    looked = page(client, "draw", made, number, **said)
+def publish(client: Client, made: Tournament, number: int = 1, **fields: object):
+    """Publishes the draw like somebody who looks at it first."""
+    looked = page(client, "draw", made, number, **fields)
     context = looked.context
     shown = {"shown": context["shown"], "after": context["after"], "seed": context["choice"].seed}
-    return send(client, "draw", made, number, **{**shown, "mode": context["choice"].mode, **said})
+    return send(client, "draw", made, number, **{**shown, "mode": context["choice"].mode, **fields})
 
 
 # What comes next
@@ -208,26 +208,26 @@ def test_all_rounds_at_once_are_shown_and_published_and_the_first_is_opened(clie
     assert "Open the tables" in page(client, "round", made, 2).text
 
 
-@pytest.mark.parametrize("said", [{"seed": "x"}, {"seed": "9" * 40}, {"mode": "odd"}, {"bye": "x"}])
-def test_nonsense_in_the_address_does_no_harm(client, said):
-    assert page(client, "draw", new_tournament(8), 1, **said).status_code in (200, 422)
+@pytest.mark.parametrize("query", [{"seed": "x"}, {"seed": "9" * 40}, {"mode": "odd"}, {"bye": "x"}])
+def test_nonsense_in_the_address_does_no_harm(client, query):
+    assert page(client, "draw", new_tournament(8), 1, **query).status_code in (200, 422)
 
 
-# By hand
+# Draws arranged by hand
 
 
 def test_tables_are_arranged_by_hand_with_a_reason(client):
     made = new_tournament(8)
     publish(client, made)
-    said = {
+    form = {
         "table-1": ["1", "2", "3", "4"],
         "table-2": ["8", "7", "6", "5"],
         "table-3": ["", ""],
         "after": "1",
     }
-    refused = send(client, "arrange", made, 1, **said)
+    refused = send(client, "arrange", made, 1, **form)
     assert refused.status_code == 422
-    assert send(client, "arrange", made, 1, **said, reason="A family").status_code == 303
+    assert send(client, "arrange", made, 1, **form, reason="A family").status_code == 303
     draw = Draw.objects.get(number=2)
     assert draw.by_hand
     assert [table.seats for table in draw.tables.all()] == [[1, 2, 3, 4], [8, 7, 6, 5]]
@@ -241,10 +241,10 @@ def test_newcomers_are_offered_a_free_seat_and_tables_keep_their_numbers(client)
     made.entrants.filter(number=2).update(until_round=0)
     tables = page(client, "arrange", made, 1).context["tables"]
     assert [seats for _, seats, _ in tables] == [[1, 3, 4, 8], [5, 6, 7, 0], [0, 0, 0, 0]]
-    said = {"table-1": [], "table-2": ["5", "6", "7"], "table-3": ["1", "3", "4", "8"], "after": "1"}
-    again = send(client, "arrange", made, 1, **said)
+    form = {"table-1": [], "table-2": ["5", "6", "7"], "table-3": ["1", "3", "4", "8"], "after": "1"}
+    again = send(client, "arrange", made, 1, **form)
     assert [number for number, _, _ in again.context["tables"]] == [1, 2, 3]
-    send(client, "arrange", made, 1, **said, reason="P2 left")
+    send(client, "arrange", made, 1, **form, reason="P2 left")
     assert [table.number for table in Draw.objects.get(number=2).tables.all()] == [2, 3]
 
 
@@ -277,8 +277,8 @@ def test_a_game_under_way_is_named_before_it_is_given_up(client):
 def test_a_wrong_arrangement_is_shown_again_as_it_was_typed(client):
     made = new_tournament(8)
     publish(client, made)
-    said = {"table-1": ["1", "2", "3", "1"], "table-2": ["8", "7", "6", "5"], "after": "1", "reason": "so"}
-    refused = send(client, "arrange", made, 1, **said)
+    form = {"table-1": ["1", "2", "3", "1"], "table-2": ["8", "7", "6", "5"], "after": "1", "reason": "so"}
+    refused = send(client, "arrange", made, 1, **form)
     assert refused.status_code == 422
     assert "Seated twice: P1." in refused.text
     assert refused.context["tables"][0][1] == [1, 2, 3, 1]
@@ -307,29 +307,31 @@ def test_totals_are_entered_and_shown(client, made):
 
 
 def test_who_came_first_of_those_level_can_be_said(client, made):
-    said = totals(40, 40, 30, 5, **{"place-1": "2", "place-2": "1"})
-    assert send(client, "result", made, 1, 1, **said).status_code == 303
+    form = totals(40, 40, 30, 5, **{"place-1": "2", "place-2": "1"})
+    assert send(client, "result", made, 1, 1, **form).status_code == 303
     places = [who.place for who in page(client, "round", made, 1).context["tables"][0].people]
     assert places == [2, 1, 3, 4]
 
 
 @pytest.mark.parametrize(
-    ("points", "said", "places"),
+    ("points", "places_typed", "places"),
     [
         ((40, 40, 40, 10), {"place-1": "1"}, [1, 2, 2, 4]),
         ((40, 40, 30, 10), {"place-1": "2"}, [2, 1, 3, 4]),
         ((40, 40, 40, 10), {"place-2": "3"}, [1, 3, 1, 4]),
     ],
 )
-def test_where_only_one_of_those_level_is_told_apart_the_others_share(client, made, points, said, places):
-    send(client, "result", made, 1, 1, **totals(*points, **said))
+def test_where_only_one_of_those_level_is_told_apart_the_others_share(
+    client, made, points, places_typed, places
+):
+    send(client, "result", made, 1, 1, **totals(*points, **places_typed))
     people = page(client, "round", made, 1).context["tables"][0].people
     assert [who.place for who in people] == places
 
 
-@pytest.mark.parametrize("said", [{"place-1": "3"}, {"place-1": "4"}, {"place-2": "1"}])
-def test_places_against_the_points_are_refused(client, made, said):
-    answer = send(client, "result", made, 1, 1, **totals(40, 30, 20, 10, **said))
+@pytest.mark.parametrize("places_typed", [{"place-1": "3"}, {"place-1": "4"}, {"place-2": "1"}])
+def test_places_against_the_points_are_refused(client, made, places_typed):
+    answer = send(client, "result", made, 1, 1, **totals(40, 30, 20, 10, **places_typed))
     assert answer.status_code == 422
     assert "do not fit the points" in answer.text
     assert 'value="40"' in answer.text

@@ -31,7 +31,7 @@ def made(db) -> Tournament:
 
 
 def screen(made: Tournament, language: str = "en", news: bool = False, **query: Any) -> str:
-    """As somebody sees it who is not signed in."""
+    """The screen as somebody sees it who is not signed in."""
     guest = Client(headers={"HX-Request": "true"} if news else {})
     guest.cookies["django_language"] = language
     answer = guest.get(reverse("screen", args=[made.screen]), query)
@@ -296,14 +296,14 @@ def test_in_german_and_with_names_that_are_no_markup(db):
     publish_round(made, [(1, 2, 3, 4)])
     text = screen(made, "de")
     assert 'lang="de"' in text
-    for said in (
+    for phrase in (
         "Tisch</span>",
         "Runde 1 · Medina",
         "Die letzten fünf Minuten",
         "Uhr</a>",
         "Die Uhr läuft noch nicht",
     ):
-        assert said in text
+        assert phrase in text
     assert "Alles im Wechsel" in screen(made, "de", show="tables")
     played(made, 1, [(40, 30, 20, 10)])
     text = screen(made, "de")

@@ -10,7 +10,7 @@ from tournaments.seating.sizes import table_sizes
 
 
 def field_of(players: int, group: int = 0, swiss_first: bool = False) -> Tournament:
-    """So many, in groups of so many, before the first round."""
+    """A tournament of this many players, in groups of this size, before the first round."""
     entrants = tuple(
         Entrant(number, f"{number}", (number - 1) // group if group else None)
         for number in range(1, players + 1)

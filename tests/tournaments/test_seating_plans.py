@@ -40,8 +40,8 @@ def even_threes(players: int, rounds: int) -> list[int]:
     had, found = [0] * players, []
     for _ in range(rounds):
         had.sort()
-        for one in range(3 * table_sizes(players, (3, 4)).count(3)):
-            had[one] += 1
+        for player in range(3 * table_sizes(players, (3, 4)).count(3)):
+            had[player] += 1
         found.append(sum(times**2 for times in had))
     return found
 

@@ -16,10 +16,10 @@ def cost_from_scratch(ground, drawn):
     cost = 0
     for tables in drawn.rounds:
         for table in tables:
-            for one, other in combinations(sorted(drawn.ids[number] for number in table), 2):
-                mates = one in ground.group and ground.group[one] == ground.group.get(other)
-                cost += AGAIN[met.get((one, other), 0) + AS_IF_MET * mates]
-                met[one, other] = met.get((one, other), 0) + 1
+            for entrant, other in combinations(sorted(drawn.ids[number] for number in table), 2):
+                mates = entrant in ground.group and ground.group[entrant] == ground.group.get(other)
+                cost += AGAIN[met.get((entrant, other), 0) + AS_IF_MET * mates]
+                met[entrant, other] = met.get((entrant, other), 0) + 1
     return cost
 
 
@@ -28,8 +28,8 @@ def squares_of_threes(ground, drawn):
     had, squares = [ground.history.threes[player] for player in drawn.ids], 0
     for tables in drawn.rounds:
         for table in tables:
-            for one in table:
-                had[one] += len(table) == 3
+            for player in table:
+                had[player] += len(table) == 3
         squares += sum(times**2 for times in had)
     return squares
 

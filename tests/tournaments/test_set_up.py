@@ -82,7 +82,7 @@ def titles(tournament: Tournament) -> list[str]:
 def selected(html: str) -> list[str]:
     """What is chosen in the selects of the rounds."""
     selects = re.findall(r'<select id="title-\d+".*?</select>', html, re.DOTALL)
-    return [re.search(r'value="(\w+)" selected', one)[1] for one in selects]
+    return [re.search(r'value="(\w+)" selected', select)[1] for select in selects]
 
 
 # The list
@@ -323,7 +323,7 @@ def test_what_is_drawn_does_not_follow(client):
 
 
 def test_titles_that_came_along_from_the_other_language_stay(client):
-    """As the script sends them: more than the fresh page has rounds."""
+    """The script sends more titles than the fresh page has rounds."""
     chosen = ["medina", "felinia", "flandern", "medina", "felinia", "flandern"]
     assert rearranged(client, *chosen, was="medina") == chosen
 
@@ -410,7 +410,7 @@ def test_crests_are_laid_out_with_and_without_htmx(client):
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "said"),
+    ("field", "typed", "sentence"),
     [
         ("name", {"name": "  "}, "The tournament needs a name."),
         ("name", {"name": "x" * 81}, "at most 80 characters; this one has 81"),
@@ -431,22 +431,24 @@ def test_crests_are_laid_out_with_and_without_htmx(client):
         ("terms-medina", {"medina-show_stock": "perhaps"}, "options.show_stock cannot be"),
     ],
 )
-def test_what_cannot_be_is_said_at_the_field(client, field, typed, said):
-    html = assert_refused(make(client, **typed), field, said)
+def test_what_cannot_be_is_said_at_the_field(client, field, typed, sentence):
+    html = assert_refused(make(client, **typed), field, sentence)
     assert "Nothing has been saved." in text(html)
     assert 'name="key" value="page-1"' in html
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.parametrize(("typed", "said"), [("lots", "A number is needed here."), ("-1", "From 0 to 1000.")])
-def test_own_points_that_cannot_be(client, typed, said):
+@pytest.mark.parametrize(
+    ("typed", "sentence"), [("lots", "A number is needed here."), ("-1", "From 0 to 1000.")]
+)
+def test_own_points_that_cannot_be(client, typed, sentence):
     own = {f"points-{size}-{place}": "1" for size in (2, 3, 4) for place in range(1, size + 1)}
-    html = assert_refused(make(client, preset="own", **{**own, "points-3-2": typed}), "points-3-2", said)
-    assert f"Points, three players, Place 2: {said}" in text(html)
+    html = assert_refused(make(client, preset="own", **{**own, "points-3-2": typed}), "points-3-2", sentence)
+    assert f"Points, three players, Place 2: {sentence}" in text(html)
     (marked,) = re.findall(r"<input[^>]*aria-invalid[^>]*>", html)
     assert 'id="points-3-2"' in marked
-    html = assert_refused(make(client, preset="own", **own, **{"points-bye": typed}), "points-bye", said)
-    assert f"Points, Bye: {said}" in text(html)
+    html = assert_refused(make(client, preset="own", **own, **{"points-bye": typed}), "points-bye", sentence)
+    assert f"Points, Bye: {sentence}" in text(html)
 
 
 def test_several_faults_are_all_said(client):

@@ -61,10 +61,10 @@ def rows(text: str) -> list[list[str]]:
 def test_numbers(value, criterion, english, german):
     assert figure(value, criterion) == english
     with translation.override("de"):
-        said = figure(value, criterion)
+        written = figure(value, criterion)
     # The percent sign stands where the catalogue puts it.
-    assert said.replace("\xa0", " ") == german or criterion == "percent_of_winner"
-    assert "," in said or "," not in german
+    assert written.replace("\xa0", " ") == german or criterion == "percent_of_winner"
+    assert "," in written or "," not in german
 
 
 def test_numbers_for_programs_are_plain():
@@ -117,7 +117,7 @@ def test_third_of_three_is_told_from_third_of_four(client):
 def test_in_german_with_german_words_and_numbers(client, made):
     text = page(client, made, "de")
     assert rows(text)[1][3:5] == ["0,5", "1,50"]
-    for said in (
+    for sentence in (
         "Rangliste, Stand: Runde 1",
         ">Punkte<",
         ">Siege<",
@@ -125,7 +125,7 @@ def test_in_german_with_german_words_and_numbers(client, made):
         ">Wertung<",
         "(4 am Tisch)",
     ):
-        assert said in text
+        assert sentence in text
     assert "hinter P1 durch Punkte: 4 zu 5" in text
     assert "Erste Plätze; ein zu zweit geteilter zählt halb." in text
     assert "Tabelle (CSV)" in text
@@ -266,9 +266,11 @@ def test_the_terms_stand_on_it_for_the_printed_table(client, made):
         assert f"<dt>{head}</dt><dd>{meaning}" in legend
 
 
-@pytest.mark.parametrize(("entrants", "said"), [(0, "Nobody has entered yet."), (8, "Nothing is drawn yet")])
-def test_before_anything_is_drawn(client, entrants, said):
-    assert said in page(client, new_tournament(entrants))
+@pytest.mark.parametrize(
+    ("entrants", "sentence"), [(0, "Nobody has entered yet."), (8, "Nothing is drawn yet")]
+)
+def test_before_anything_is_drawn(client, entrants, sentence):
+    assert sentence in page(client, new_tournament(entrants))
 
 
 def test_a_tournament_that_is_not_there(client):

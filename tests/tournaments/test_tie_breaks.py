@@ -16,12 +16,15 @@ SECOND = [table([5, 1, 2, 3], [10, 25, 25, 20], [4, 1, 1, 3]), table([4, 6], [8,
 
 def test_there_is_each_the_format_knows():
     assert tuple(TIE_BREAKS) == TIE_BREAK_NAMES
-    assert [name for name, one in TIE_BREAKS.items() if one.lower_is_better] == ["average_place"]
-    assert all(one.name == name and one.head.de and one.meaning.de for name, one in TIE_BREAKS.items())
+    assert [name for name, tie_break in TIE_BREAKS.items() if tie_break.lower_is_better] == ["average_place"]
+    assert all(
+        tie_break.name == name and tie_break.head.de and tie_break.meaning.de
+        for name, tie_break in TIE_BREAKS.items()
+    )
 
 
 def test_the_points_these_are_reckoned_with():
-    points = {one: row.points for one, row in rows(played(FIRST, SECOND)).items()}
+    points = {entrant: row.points for entrant, row in rows(played(FIRST, SECOND)).items()}
     assert points == {1: 9, 2: 7, 3: 4, 4: 2, 5: 5, 6: 9, 7: 1, 8: 0}
 
 
@@ -130,7 +133,7 @@ AGAIN = [table([2, 7, 8], [3, 2, 1], [1, 2, 3]), table([1, 5], [1, 2], [2, 1])]
 
 def test_direct_is_zero_for_who_is_not_tied_and_for_who_has_not_met():
     document = played(DIRECT, AGAIN, tie_breaks=["direct"])
-    assert {one: row.points for one, row in rows(document).items()} == {
+    assert {entrant: row.points for entrant, row in rows(document).items()} == {
         1: 6, 2: 8, 3: 5, 4: 1, 5: 8, 6: 1, 7: 3, 8: 1,
     }  # fmt: skip
     assert values(document, "direct") == {}, "2 and 5 are equal, and so are 4, 6 and 8, but have not met"
@@ -143,7 +146,7 @@ def test_direct_counts_own_points_at_tables_shared_with_an_equal():
         tie_breaks=["direct"],
     )
     result = rows(document)
-    assert [result[one].points for one in (1, 2, 3)] == [8, 8, 7]
+    assert [result[entrant].points for entrant in (1, 2, 3)] == [8, 8, 7]
     assert values(document, "direct") == {1: 5, 2: 3}, "the second round they did not share"
     assert (result[1].rank, result[2].rank) == (1, 2)
     assert result[2].decided == "direct"
@@ -157,7 +160,11 @@ def test_direct_counts_a_table_once_however_many_equals_sit_there():
         points={"2": [4, 0], "3": [5, 3, 1], "bye": 2},
         tie_breaks=["direct"],
     )
-    assert {one: row.points for one, row in rows(document).items() if row.points} == {1: 5, 2: 5, 3: 5}
+    assert {entrant: row.points for entrant, row in rows(document).items() if row.points} == {
+        1: 5,
+        2: 5,
+        3: 5,
+    }
     assert values(document, "direct") == {1: 5, 2: 5, 3: 3}
 
 
@@ -173,14 +180,17 @@ def test_direct_asks_only_among_those_equal_on_what_came_before():
 
 
 def test_the_lot_comes_from_seed_and_id_alone():
-    one, other = played(FIRST, tie_breaks=["lot"]), played(tie_breaks=["wins", "lot"], entrants=[8, 3, 1])
+    tournament, other = (
+        played(FIRST, tie_breaks=["lot"]),
+        played(tie_breaks=["wins", "lot"], entrants=[8, 3, 1]),
+    )
     few = values(other, "lot")
-    assert {number: values(one, "lot")[number] for number in few} == few
+    assert {number: values(tournament, "lot")[number] for number in few} == few
     assert values(played(tie_breaks=["lot"], seed=2), "lot") != values(played(tie_breaks=["lot"]), "lot")
 
 
 def test_the_lot_is_a_number_that_can_be_written_and_never_comes_twice():
-    drawn = {lot(Career(one, seed, (), {}, frozenset())) for one in range(300) for seed in range(10)}
+    drawn = {lot(Career(entrant, seed, (), {}, frozenset())) for entrant in range(300) for seed in range(10)}
     assert len(drawn) == 3000
     assert all(0 < number < 1 and Fraction(float(number)) == number for number in drawn)
     assert 0.48 < sum(drawn) / 3000 < 0.52

@@ -69,11 +69,11 @@ def test_records_are_told_with_holders_day_and_play(client):
         "Widest margin 2 Ada before Ben March 1, 2026",
         "Closest finish 0 Ada Ben March 2, 2026",
     ]
-    told = part(html, "records")
-    assert f'href="/sessions/{first.pk}">March 1, 2026' in told
-    assert f'href="/plays/{second.pk}">March 2, 2026' in told
-    assert f'href="/people/{known("Ada").pk}"' in told
-    assert "Totals only, which nobody can verify, set none" in told
+    section = part(html, "records")
+    assert f'href="/sessions/{first.pk}">March 1, 2026' in section
+    assert f'href="/plays/{second.pk}">March 2, 2026' in section
+    assert f'href="/people/{known("Ada").pk}"' in section
+    assert "Totals only, which nobody can verify, set none" in section
 
 
 def test_totals_only_count_everywhere_but_in_the_records(client):
@@ -103,20 +103,20 @@ def test_wins_by_seat_are_shares_beside_what_is_expected(client):
     play({"Ada": 10, "Ben": 20, "Cleo": 30})
     play({"Ada": 40, "Ben": 20, "Cleo": 40})
     play({"Ada": 40, "Ben": 20, "Cleo": 30}, seated=False)
-    told = part(page(client), "seats")
-    assert "3 players, 2 plays" in text(told)
-    assert lines(told) == ["Seat 1 25%", "Seat 2 0%", "Seat 3 75%"]
-    assert re.findall(r'class="bar" y="3" width="(\d+)"', told) == ["250", "0", "750"]
-    assert told.count('<path class="expected" d="M333 0v16"/>') == 3
-    assert "A shared win is divided" in told
+    section = part(page(client), "seats")
+    assert "3 players, 2 plays" in text(section)
+    assert lines(section) == ["Seat 1 25%", "Seat 2 0%", "Seat 3 75%"]
+    assert re.findall(r'class="bar" y="3" width="(\d+)"', section) == ["250", "0", "750"]
+    assert section.count('<path class="expected" d="M333 0v16"/>') == 3
+    assert "A shared win is divided" in section
 
 
 def test_where_nobody_knows_who_began_no_share_is_told(client):
     play({"Ada": 10, "Ben": 20, "Cleo": 30}, seated=False)
-    told = part(page(client), "seats")
-    assert "Of no play it is known who began." in told
-    assert "<table" not in told
-    assert "Seat 1 begins" not in told
+    section = part(page(client), "seats")
+    assert "Of no play it is known who began." in section
+    assert "<table" not in section
+    assert "Seat 1 begins" not in section
 
 
 def test_everybody_who_played_it_is_there_20_a_page(client):

@@ -51,8 +51,8 @@ def sheet(client: Client, session: PlaySession) -> str:
 
 def confirm(client: Client, session: PlaySession, colour: str, **form: object):
     number = session.entries.count()
-    said = {"colour": colour, "after": number, "key": f"confirm-{number}", **form}
-    return client.post(reverse("confirm", args=[session.pk]), said)
+    fields = {"colour": colour, "after": number, "key": f"confirm-{number}", **form}
+    return client.post(reverse("confirm", args=[session.pk]), fields)
 
 
 def seal(client: Client, session: PlaySession) -> None:
@@ -71,7 +71,7 @@ def confirmed(session: PlaySession) -> tuple[str, ...]:
     return history_of(session).confirmed
 
 
-# Only at the end
+# Confirming only at the end
 
 
 def test_before_the_end_nobody_is_asked_and_nobody_confirms(client):
@@ -115,8 +115,8 @@ def test_with_the_last_of_them_the_play_is_sealed(client, session, order):
     for colour in order:
         assert not history_of(session).sealed
         confirm(tablet, session, colour)
-    *said, last = lines(session)[ENTRIES:]
-    assert said == [f"confirm {colour}" for colour in order]
+    *confirmations, last = lines(session)[ENTRIES:]
+    assert confirmations == [f"confirm {colour}" for colour in order]
     assert last.startswith("seal ")
     session.refresh_from_db()
     assert session.sealed is not None
@@ -182,10 +182,10 @@ def test_whoever_only_looks_sees_who_has_confirmed_and_has_no_button(client, ses
     assert confirmed(session) == ("yellow",)
 
 
-# With a PIN
+# Confirming with a PIN
 
 
-def test_a_player_with_an_account_says_his_pin(client, session, ben):
+def test_a_player_with_an_account_enters_a_pin(client, session, ben):
     page = sheet(client, session)
     assert re.findall(r'aria-label="PIN of (\w+)"', page) == ["Ben"]
     assert confirm(client, session, "red", pin=PIN).status_code == 303
@@ -210,7 +210,7 @@ def test_a_tap_without_the_pin_asks_for_it_and_is_no_guess(client, session, ben)
     assert confirm(client, session, "red", pin=PIN).status_code == 303
 
 
-def test_another_players_pin_is_not_his(client, session, ben):
+def test_another_players_pin_confirms_nothing(client, session, ben):
     account("Cleo", Role.SPECTATOR, pin="1397")
     assert confirm(client, session, "red", pin="1397").status_code == 422
     assert confirm(client, session, "blue", pin="1397").status_code == 303
@@ -259,7 +259,7 @@ def test_a_tap_at_the_table_is_no_way_around_the_pin(client, session, ben, who):
     assert session.entries.count() == ENTRIES
 
 
-# Without everybody
+# Sealing though not all have confirmed
 
 
 def test_a_referee_seals_without_everybody_and_says_why(session):
@@ -300,7 +300,7 @@ def test_before_the_end_nothing_is_sealed(client):
     assert rule(client, session, "seal").status_code == 422
 
 
-def test_nobody_sends_hashes_of_his_own(client, session):
+def test_nobody_sends_hashes_of_their_own(client, session):
     assert rule(client, session, f"seal {'a' * 64} {'b' * 64}").status_code == 422
     assert not history_of(session).sealed
 

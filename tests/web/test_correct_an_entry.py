@@ -272,24 +272,24 @@ def test_later_moves_that_fall_are_counted_and_the_first_says_why(client, sessio
     [WAIVED, LEGAL, DROPPED, INSERTED, "replace 60 stable h2", "drop 131", "drop 1", "undo 115"],
 )
 def test_what_the_preview_says_is_what_is_written(client, session, line):
-    said = preview(client, session, line)
+    effect = preview(client, session, line)
     assert session.entries.count() == ENTRIES, "so far nothing"
-    assert said.now == points(session) == POINTS
+    assert effect.now == points(session) == POINTS
     before = standing(session)
     answer = rule(client, session, line)
     assert (answer.status_code, answer["Location"]) == (303, reverse("table", args=[session.pk]))
     assert session.entries.count() == ENTRIES + 1
-    assert points(session) == said.then
+    assert points(session) == effect.then
     now = standing(session)
     kind, number = line.split(" ")[0], int(line.split(" ")[1])
     later = [entry for entry in before if entry > number or (kind, entry) == ("insert", number)]
     if kind == "undo":
-        assert said.fall == before[-number:]
+        assert effect.fall == before[-number:]
         assert now == before[:-number]
     else:
-        assert said.stand == [entry for entry in later if entry in now]
-        assert said.fall == [entry for entry in later if entry not in now]
-        assert (number in now) == (kind == "insert" and number in said.stand)
+        assert effect.stand == [entry for entry in later if entry in now]
+        assert effect.fall == [entry for entry in later if entry not in now]
+        assert (number in now) == (kind == "insert" and number in effect.stand)
 
 
 def test_points_that_are_hidden_are_not_in_the_preview(client):
@@ -325,7 +325,7 @@ def test_without_a_reason_nothing_is_corrected(client, session):
 
 
 @pytest.mark.parametrize(
-    ("said", "reason"),
+    ("form", "reason"),
     [
         (
             {"because": ["noticed too late", "all players agree"], "reason": ""},
@@ -334,14 +334,14 @@ def test_without_a_reason_nothing_is_corrected(client, session):
         ({"because": ["entered wrongly"], "reason": " it was e9 "}, "entered wrongly, it was e9"),
     ],
 )
-def test_a_reason_is_tapped_and_added_to_in_words(client, session, said, reason):
-    assert rule(client, session, LEGAL, **said).status_code == 303
+def test_a_reason_is_tapped_and_added_to_in_words(client, session, form, reason):
+    assert rule(client, session, LEGAL, **form).status_code == 303
     assert session.entries.last().reason == reason
 
 
 def test_what_was_tapped_as_a_reason_is_still_there_when_it_was_too_early(client, session):
-    said = {"after": "3", "because": "noticed too late", "reason": "by Ada"}
-    answer = rule(client, session, LEGAL, **said)
+    form = {"after": "3", "because": "noticed too late", "reason": "by Ada"}
+    answer = rule(client, session, LEGAL, **form)
     assert answer.status_code == 409
     assert 'value="noticed too late" checked' in answer.text
     assert answer.text.count("checked") == 1
@@ -435,9 +435,9 @@ def test_the_same_correction_sent_twice_is_one_entry(client, session):
 def test_a_correction_after_a_correction(client, session):
     rule(client, session, LEGAL)
     rule(client, session, "drop 131")
-    said = preview(client, session, "replace 132 palace black b2 !M12")
+    effect = preview(client, session, "replace 132 palace black b2 !M12")
     rule(client, session, "replace 132 palace black b2 !M12")
-    assert points(session) == said.then
+    assert points(session) == effect.then
     assert judge(read_record(exported_record(session), TITLES))["ok"]
 
 
@@ -461,10 +461,10 @@ def test_every_title_is_corrected(client, games, record_of, line, then):
     session = store_record(record_of(next(iter(games()))))
     entries = session.entries.count()
     assert look(client, session, int(line.split(" ")[1])).status_code == 200
-    said = preview(client, session, line)
-    assert said.now == seat_points(session) != then
-    assert said.then == then
-    assert said.fall == []
+    effect = preview(client, session, line)
+    assert effect.now == seat_points(session) != then
+    assert effect.then == then
+    assert effect.fall == []
     assert session.entries.count() == entries
     assert rule(client, session, line).status_code == 303
     assert points(session) == seat_points(session) == then
@@ -483,10 +483,10 @@ def test_every_title_is_corrected(client, games, record_of, line, then):
 )
 def test_in_every_title_it_is_said_what_falls(client, games, record_of, line, stand):
     session = store_record(record_of(next(iter(games()))))
-    said = preview(client, session, line)
-    assert len(said.stand) == stand
-    assert said.fall == [*range(said.stand[-1] + 1, session.entries.count() + 1)]
+    effect = preview(client, session, line)
+    assert len(effect.stand) == stand
+    assert effect.fall == [*range(effect.stand[-1] + 1, session.entries.count() + 1)]
     assert rule(client, session, line).status_code == 303
     session.refresh_from_db()
     assert session.ended is None
-    assert standing(session)[-1] == said.stand[-1]
+    assert standing(session)[-1] == effect.stand[-1]

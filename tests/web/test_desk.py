@@ -224,7 +224,7 @@ def test_given_twice_is_given_once(client, session):
     assert [keeper.name for keeper in session.keepers.all()] == ["Sam"]
 
 
-def test_a_scorekeeper_hands_his_table_on(session):
+def test_a_scorekeeper_hands_a_table_on(session):
     sam, sue = signed_in("Sam", Role.SCOREKEEPER), account("Sue", Role.SCOREKEEPER)
     session.keepers.add(account("Sam"))
     assert wish(sam, session, f"give {sue.pk}").status_code == 303

@@ -71,7 +71,7 @@ def written(html: str) -> str:
 
 
 def notice(answer: Any, kind: str) -> str:
-    """Without what a referee could do about it."""
+    """The text of a notice, without what a referee could do about it."""
     html = re.search(rf'<div class="notice {kind}".*?</div>', answer.text, re.DOTALL)[0]
     return written(re.sub(r'<p class="offers referee">.*?</p>', "", html, flags=re.DOTALL))
 
@@ -116,8 +116,8 @@ def test_a_good_that_is_not_in_the_bag_is_refused(client):
     assert re.search(r'class="[^"]*\bidle\b[^"]*" name="line" value="draw wine"', page(client, session))
     answer = tap(client, session, line="draw wine")
     assert answer.status_code == 422
-    said = notice(answer, "refused")
-    assert re.fullmatch(r"Not so\. By the board file .*wine.* bag: .* E41", said)
+    refusal = notice(answer, "refused")
+    assert re.fullmatch(r"Not so\. By the board file .*wine.* bag: .* E41", refusal)
     assert lines(session) == []
 
 
@@ -171,9 +171,9 @@ def test_a_purchase_that_cannot_be_paid_is_refused_in_german_too(client):
     assert banner(page(client, session)) == "Ben Markt 1: 2 Silber"
     answer = tap(client, session, line="buy watches")
     assert answer.status_code == 422
-    said = notice(answer, "refused")
-    assert "Das kostet 2 Silber, eines je Bietstein dort; Grün hat 1." in said
-    assert said.endswith("E11")
+    refusal = notice(answer, "refused")
+    assert "Das kostet 2 Silber, eines je Bietstein dort; Grün hat 1." in refusal
+    assert refusal.endswith("E11")
     sold = tap(client, session, line="green: sell wine 1")
     assert "Ben verkauft 1 × Wein: +1 Silber (jetzt 2)." in recent(sold.text)
     assert tap(client, session, line="buy watches").status_code == 200
@@ -233,20 +233,20 @@ def test_the_question_for_the_sort_is_asked_in_german_too(client):
 
 
 @pytest.mark.parametrize(
-    ("at", "said"),
+    ("at", "sentence"),
     [
         ("a7", "No path leads from a1 to a7."),
         ("a1", "The merchant has been in a1 in this move."),
         ("b2", "b2 is not in Amber Coast: a merchant never leaves the country he landed in."),
     ],
 )
-def test_a_step_that_is_illegal_is_refused_with_what_is_legal(client, at, said):
+def test_a_step_that_is_illegal_is_refused_with_what_is_legal(client, at, sentence):
     session = ashore()
     tap(client, session, piece="reveal * tea", at="a7")
     before = lines(session)
     answer = tap(client, session, piece="step *", at=at)
     assert answer.status_code == 422
-    assert notice(answer, "refused") == f"Not so. {said} Legal: a2 and a3. E23"
+    assert notice(answer, "refused") == f"Not so. {sentence} Legal: a2 and a3. E23"
     assert 'class="tapped' in answer.text
     assert lines(session) == before
 
@@ -418,8 +418,8 @@ def test_where_there_was_no_tie_nothing_is_said_of_one(client):
     session = ending("green: sell wine 1", "finish")
     assert banner(page(client, session)) == "Winner Ada"
     sheet = page(client, session, "/sheet")
-    told = written(re.search(r'<p class="result">.*?</p>', sheet, re.DOTALL)[0])
-    assert told == "Ada wins with 2 points, before Ben (1)."
+    result = written(re.search(r'<p class="result">.*?</p>', sheet, re.DOTALL)[0])
+    assert result == "Ada wins with 2 points, before Ben (1)."
 
 
 def test_an_end_that_is_taken_back_hides_the_points_again(client):
@@ -582,10 +582,10 @@ def test_what_came_up_at_the_table_is_an_entry_like_any_other(client):
     found = re.findall(r'<a class="entry" href="([^"]+)".*?</a>', log)
     assert len(found) == number
     assert '<span class="then">Round 2: Ben is the new start player.</span>' in log
-    told = entries(log)[::-1]
-    assert told[0] == "1 Market 1: wine drawn."
-    assert told[9] == "10 Berth 1: ship to Emerald Isle, 00:00."
-    assert "No ship is full; the earliest sails: Emerald Isle 00:00." in told[-2]
+    log_entries = entries(log)[::-1]
+    assert log_entries[0] == "1 Market 1: wine drawn."
+    assert log_entries[9] == "10 Berth 1: ship to Emerald Isle, 00:00."
+    assert "No ship is full; the earliest sails: Emerald Isle 00:00." in log_entries[-2]
     then = page(client, session, "?at=10")
     assert "entry 10" in then
     assert "Berth 1: ship to Emerald Isle, 00:00." in recent(then)

@@ -188,10 +188,10 @@ def test_rules_are_told_in_the_language_of_the_page(client):
 
 
 @pytest.mark.parametrize(
-    ("players", "said"), [((3, 4), "3–4"), ((2, 3, 4), "2–4"), ((2,), "2"), ((2, 4, 6), "2, 4, 6")]
+    ("players", "shown"), [((3, 4), "3–4"), ((2, 3, 4), "2–4"), ((2,), "2"), ((2, 4, 6), "2, 4, 6")]
 )
-def test_how_many_can_play_is_said_briefly(players, said):
-    assert span(players) == said
+def test_how_many_can_play_is_said_briefly(players, shown):
+    assert span(players) == shown
 
 
 def test_a_house_without_titles_says_so(client, monkeypatch):

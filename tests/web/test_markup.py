@@ -53,9 +53,9 @@ def is_early(address: str) -> bool:
 @pytest.mark.parametrize("document", [medina, flandern, felinia])
 @pytest.mark.parametrize("share", [0.15, 0.6, 1])
 def test_no_name_is_markup(client, document, share):
-    told = with_markup(document())
-    told["moves"] = told["moves"][: int(len(told["moves"]) * share)]
-    session = store_record(read_record(told, TITLES))
+    record = with_markup(document())
+    record["moves"] = record["moves"][: int(len(record["moves"]) * share)]
+    session = store_record(read_record(record, TITLES))
     pages = walked(client, reverse("table", args=[session.pk]), is_early)
     seen = [page for page, answer in pages.items() if is_page(answer) and "&lt;i hx-get" in answer.text]
     assert len(seen) > 5, "the names are there to be seen"

@@ -120,7 +120,7 @@ def test_everybody_is_offered_by_name(client):
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "sentence"),
     [
         ({"title": "chess"}, "“chess” is no game of this house and was left out."),
         ({"title": "<b>" + "x" * 99}, "“<b>xxxxxxxxxxxxxxxx…” is no game of this house and was left out."),
@@ -138,10 +138,10 @@ def test_everybody_is_offered_by_name(client):
         ),
     ],
 )
-def test_what_cannot_be_understood_is_left_out_and_said(client, asked, said):
+def test_what_cannot_be_understood_is_left_out_and_said(client, asked, sentence):
     play({"Ada": 31, "Ben": 48})
     html = page(client, **asked)
-    assert notice(html) == said
+    assert notice(html) == sentence
     assert len(rows(html)) == 1
     assert notice(page(client)) == ""
 

@@ -33,8 +33,8 @@ def session() -> PlaySession:
 
 def reopen(client: Client, session: PlaySession, **form: object):
     number = session.entries.count()
-    said = {"after": number, "key": f"reopen-{number}", "reason": "miscounted", **form}
-    return client.post(reverse("reopen", args=[session.pk]), said)
+    fields = {"after": number, "key": f"reopen-{number}", "reason": "miscounted", **form}
+    return client.post(reverse("reopen", args=[session.pk]), fields)
 
 
 def test_a_director_reopens_with_a_reason(client, session):

@@ -110,9 +110,9 @@ def test_what_cannot_be_is_said_and_what_was_typed_is_kept(client, session):
     ):
         answer = reseat(client, session, *typed)
         assert answer.status_code == 422, typed
-        said = re.search(r'<p class="wrong" role="alert">(.*?)</p>', answer.text, re.DOTALL)
-        assert said
-        assert sentence in words(said[1])
+        refusal = re.search(r'<p class="wrong" role="alert">(.*?)</p>', answer.text, re.DOTALL)
+        assert refusal
+        assert sentence in words(refusal[1])
         assert re.findall(r'<input name="name" value="([^"]*)"', answer.text) == [name for name, _ in typed]
     assert session.entries.count() == 142
 
@@ -167,9 +167,9 @@ def test_there_are_no_seats_where_there_is_no_session(client):
 )
 def test_points_go_with_the_seat_and_are_told_by_name_before_and_after(client, session, seated, then):
     line = line_of(reseat(client, session, *seated))
-    said = preview(client, session, line)
-    assert said.then == then
-    assert said.now == {name: POINTS.get(name, 31) for name in then}
+    effect = preview(client, session, line)
+    assert effect.then == then
+    assert effect.now == {name: POINTS.get(name, 31) for name in then}
     assert session.entries.count() == 142
     assert (seats(session), seat_points(session)) == (AS_THEY_SIT, POINTS)
     assert rule(client, session, line, reason="noticed too late").status_code == 303
@@ -250,7 +250,7 @@ def test_the_same_correction_sent_twice_is_one_entry_and_a_late_one_none(client,
     assert seats(session)[0] == ("Bea", "yellow")
 
 
-def test_the_tables_tablet_fills_in_the_form_and_the_referee_says_his_pin(session):
+def test_the_tables_tablet_fills_in_the_form_and_the_referee_enters_a_pin(session):
     tablet = tablet_of(session)
     line = line_of(reseat(tablet, session, ("Bea", "yellow"), *AS_THEY_SIT[1:]))
     assert propose(tablet, session, line).status_code == 200

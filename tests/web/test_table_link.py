@@ -126,7 +126,7 @@ def test_a_table_given_by_link_does_not_take_away_what_an_account_may_do(client,
     assert session.entries.get(number=2).who == "Dora"
 
 
-# And nothing else
+# What a table link does not open
 
 
 def test_a_tablet_opens_no_page_of_the_house(session):

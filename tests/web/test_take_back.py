@@ -214,7 +214,7 @@ def test_it_is_asked_in_german(client, agreed):
     assert "indem sie auf ihren Namen tippen." in tap(client, agreed, line="undo").text
 
 
-# Because a referee says so
+# Taken back by a referee
 
 
 def test_whoever_asks_is_led_to_the_referees_page(client, agreed):
@@ -242,7 +242,7 @@ def test_not_even_a_referee_does_without_a_reason(client, agreed):
     assert lines(agreed) == [*MOVES]
 
 
-def test_on_the_tables_tablet_the_referee_says_his_pin(agreed):
+def test_on_the_tables_tablet_the_referee_enters_a_pin(agreed):
     rita, tablet = account("Rita", Role.REFEREE, pin="2580"), tablet_of(agreed)
     assert propose(tablet, agreed, "undo").status_code == 200
     assert rule(tablet, agreed, "undo").status_code == 403
@@ -259,7 +259,7 @@ def test_the_pin_of_a_moment_ago_makes_no_tap_a_ruling(agreed):
     assert standing(agreed) == MOVES[:3]
 
 
-def test_a_scorekeeper_takes_nothing_back_at_a_table_that_is_not_his(agreed):
+def test_a_scorekeeper_takes_nothing_back_at_a_table_of_others(agreed):
     sam = signed_in("Sam", Role.SCOREKEEPER)
     form = {"line": "undo", "agreed": ["yellow", "blue"]}
     assert tap(sam, agreed, **form).status_code == 403

@@ -43,10 +43,10 @@ def propose(client: Client, session: PlaySession, line: str):
 
 
 def rule(client: Client, session: PlaySession, line: str, **form: object):
-    """So it is, with a reason."""
+    """Sends a ruling with a reason."""
     number = session.entries.count()
-    said = {"line": line, "after": number, "key": f"ruling-{number}", "reason": REASON, **form}
-    return client.post(reverse("ruling", args=[session.pk]), said)
+    fields = {"line": line, "after": number, "key": f"ruling-{number}", "reason": REASON, **form}
+    return client.post(reverse("ruling", args=[session.pk]), fields)
 
 
 def words(page: str) -> str:
@@ -80,7 +80,7 @@ def test_a_refused_move_can_be_let_stand_by_a_link_beside_the_reason(client, ses
 
 
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.SCOREKEEPER])
-def test_it_is_offered_to_a_referee_and_to_whoever_has_one_beside_him(session, role):
+def test_it_is_offered_to_a_referee_and_to_whoever_has_one_at_hand(session, role):
     who = signed_in("Sam", role)
     session.keepers.add(account("Sam"))
     assert offered(notice(tap(who, session, line=MOVE).text))
@@ -210,7 +210,7 @@ def test_with_a_reason_it_stands_and_says_who_and_why(client, session):
     assert history_of(session).now.line == WAIVED
 
 
-def test_a_referee_at_the_tables_tablet_says_his_pin_and_it_is_his_ruling(session):
+def test_a_referee_at_the_tables_tablet_enters_a_pin_and_it_is_the_referees_ruling(session):
     rita = account("Rita", Role.REFEREE, pin="2580")
     tablet = tablet_of(session)
     assert rule(tablet, session, WAIVED).status_code == 403

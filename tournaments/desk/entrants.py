@@ -29,7 +29,7 @@ from tournaments.progress import SHUT, WAITING, Progress
 
 class Newcomer(NamedTuple):
     name: str
-    """As the club spells it."""
+    """The name as the club spells it."""
     group: str = ""
 
 

@@ -154,7 +154,7 @@ def _read_entrant(path: str, value: object) -> Entrant:
         name=_read_name(f"{path}.name", entrant["name"]),
         group=_read_group(f"{path}.group", entrant.get("group")),
         from_round=require_number(f"{path}.from_round", entrant.get("from_round", 1), 0),
-        # Before from_round, even 0, is somebody who never came.
+        # An until_round before from_round, even 0, means somebody who never came.
         until_round=None if until is None else require_number(f"{path}.until_round", until, 0),
     )
 

@@ -72,7 +72,7 @@ def _totals(tournament: Tournament, sittings: Mapping[int, Sequence[Sitting]]) -
 
 
 def _parted(equals: Mapping[int, frozenset[int]], values: Values) -> dict[int, frozenset[int]]:
-    """With whom each entrant is still equal after another criterion."""
+    """The entrants with whom each entrant is still equal after another criterion."""
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for entrant, value in values.items():
         groups[equals[entrant], value].append(entrant)

@@ -29,7 +29,7 @@ class Pasted(NamedTuple):
     newcomers: list[Newcomer]
     doubled: list[str]
     faults: list[str]
-    """With the number of the line."""
+    """What is wrong, each with the number of its line."""
 
 
 def read_list(text: str, club: Sequence[str]) -> Pasted:
@@ -46,7 +46,7 @@ def read_list(text: str, club: Sequence[str]) -> Pasted:
                     _("Line %(number)s: %(why)s") % {"number": index, "why": say(malformed.text)}
                 )
                 continue
-            if newcomer.name in [one.name for one in read.newcomers]:
+            if newcomer.name in [earlier.name for earlier in read.newcomers]:
                 read.doubled.append(newcomer.name)
                 continue
             known.append(newcomer.name)
@@ -55,13 +55,13 @@ def read_list(text: str, club: Sequence[str]) -> Pasted:
 
 
 def _is_in_one_line(lines: Sequence[str], club: Sequence[str]) -> bool:
-    """In a list a comma belongs to a name: “Müller, Hans”. So it does where the club knows that name."""
+    """A comma in a list of lines, or in a name the club knows, belongs to the name: “Müller, Hans”."""
     written = [in_one_line(line).lower() for line in lines if line.strip()]
     return len(written) == 1 and written[0] not in {name.lower() for name in club}
 
 
 def _between_commas(line: str) -> list[list[str]]:
-    """With one semicolon or tab the second is the group, else all are names."""
+    """Splits a line: two parts at a semicolon or tab are a name and a group, else all parts are names."""
     parts = SEMICOLON.split(line)
     if len(parts) == 2:
         return _name_and_group(line)

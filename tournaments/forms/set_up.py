@@ -147,7 +147,7 @@ class SetUp:
             criteria_shown=int(more) if re.fullmatch("[0-9]{1,2}", more) else FEWEST_CRITERIA,
             first_title=sent.get("first_title", ""),
         )
-        # On a page without JavaScript the later rounds still stand as they were.
+        # The later rounds on a page without JavaScript still stand as they were.
         return form._followed() if form._is_alike else form
 
     @property

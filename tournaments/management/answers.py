@@ -25,8 +25,8 @@ def ask_for_file(parser: CommandParser) -> None:
 
 
 @contextmanager
-def refusals_told(command: BaseCommand, *, as_json: bool) -> Iterator[None]:
-    """What is wrong with a document or an option is told in one sentence, and the command ends."""
+def report_refusals(command: BaseCommand, *, as_json: bool) -> Iterator[None]:
+    """Prints in one sentence what is wrong with a document or an option, and ends the command."""
     try:
         yield
     except Malformed as error:

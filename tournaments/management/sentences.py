@@ -7,14 +7,14 @@ from tournaments.checks import RoundReport, called
 from tournaments.engine.tournament import Tournament
 
 
-def told_of_draw(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
-    """What is wrong with a round, and what a director wants to know of it besides."""
+def sentences_about_draw(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
+    """What is wrong with a round, and what else a director wants to know about it."""
     head = Text(f"Round {report.round}: ", f"Runde {report.round}: ")
-    for text in (*report.problems, *_told(tournament, report)):
+    for text in (*report.problems, *_remarks(tournament, report)):
         yield Text(head.en + text.en, head.de + text.de)
 
 
-def _told(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
+def _remarks(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
     for first, second in report.together:
         who, whom = called(tournament, first), called(tournament, second)
         yield Text(f"{who} and {whom} are of one group.", f"{who} und {whom} sind aus einer Gruppe.")

@@ -50,7 +50,7 @@ def _trimmed(number: Decimal) -> str:
 
 
 def decimals_for(standings: Sequence[Standing], criterion: str) -> int:
-    """As many decimals as it takes to see the difference wherever this criterion made one."""
+    """The number of decimals it takes to see the difference wherever this criterion made one."""
     decimals = ALWAYS.get(criterion, MOST_DECIMALS)
     pairs = [
         (value_of(above, criterion), value_of(below, criterion))

@@ -33,7 +33,7 @@ class GameCell(NamedTuple):
     is_missing: bool = False
     """Was the entrant drawn, while the result is not known yet?"""
     why: str = ""
-    """In words, where this round of the knock-out set the line apart from the one above it."""
+    """The reason in words, where this round of the knock-out set the line apart from the one above it."""
 
     @property
     def points(self) -> str:
@@ -47,7 +47,7 @@ class Figure(NamedTuple):
     shown: str
     value: Fraction | None
     why: str = ""
-    """In words, where this value set the line apart from the one above it."""
+    """The reason in words, where this value set the line apart from the one above it."""
 
     @property
     def head(self) -> Text:
@@ -119,7 +119,7 @@ class StandingsPage:
 
     @cached_property
     def reached(self) -> dict[int, tuple[int, int]]:
-        """By entrant: the last round of the knock-out, and the place in it."""
+        """Maps each entrant to the last round of the knock-out they played, and their place in it."""
         rounds = self.complete_rounds[self.tournament.common_rounds :]
         return {
             entrant: (played.round, place)

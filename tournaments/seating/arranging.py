@@ -22,14 +22,14 @@ ones. Which weights lead there differs from field to field, so they take turns."
 SOFTENED_FIRST = (Weights(groups=120, thirds=90, threes=40, distance_first=4, seconds=2, consecutive=1),)
 """The same where nearness in standing comes before new opponents."""
 CHANGES, ATTEMPTS = 20_000, 320
-"""So many changes in an attempt, and so many attempts divided by the number of players."""
+"""The changes in an attempt; this number divided by that of the players gives the attempts."""
 HOT, COLD = 12.0, 0.4
 NEARLY = 6
 """How much worse than the best tables may look, softened, and yet be better."""
 FEW = 6
-"""Up to so many tables we seat the players of any three anew at last."""
+"""The most tables at which the players of any three are seated anew at last."""
 NEARBY = 12
-"""In `swiss` players change places with those a few places above or below."""
+"""The number of places above or below within which players change places in `swiss`."""
 
 
 def arrange(
@@ -40,7 +40,7 @@ def arrange(
     weights: Weights = IN_ORDER,
     several: int = 1,
 ) -> list[list[tuple[int, ...]]]:
-    """Who sits together, as cheap as it gets, by lot among equals; `several` ways only in a small field."""
+    """The cheapest ways to sit together, by lot among equals; `several` of them only in a small field."""
     order = list(players)
     random.shuffle(order)
     if ground.swiss:
@@ -111,7 +111,7 @@ def _by_changing_places(
 
 
 def _to_begin_with(field: Field, ground: Ground, sizes: Sequence[int], random: Random) -> Iterator[list[int]]:
-    """In the order they stand, tables of three for whoever sat at fewest; or without rematches, if we can."""
+    """The players in standing order, tables of three for whoever sat at fewest; one without rematches."""
     everybody = range(len(field.players))
     fewest = sorted(everybody, key=field.more_at_three)[: 3 * sizes.count(3)]
     seated = iter(sorted(fewest) + [player for player in everybody if player not in set(fewest)])

@@ -15,9 +15,9 @@ from tournaments.seating.rehearsal import Evening, outlook, rehearse
 from tournaments.seating.seats import seat_cost, settle
 
 SEVERAL = 4
-"""So many equally good rounds we compare."""
+"""The number of equally good rounds that are compared."""
 ROOMY = 32
-"""In larger fields a few changes do not spoil the later rounds."""
+"""The largest field in which a few changes can spoil the later rounds."""
 
 
 def balanced(coming: Coming) -> Tables:
@@ -44,7 +44,7 @@ def _equally_good(coming: Coming, field: Field) -> list[Tables]:
 
 
 def _best_alone(coming: Coming, evening: Evening) -> list[Tables]:
-    """With no thought of later rounds; a rehearsal is the quickest way in a large field, if it succeeds."""
+    """The best tables regardless of later rounds; in a large field a rehearsal is quickest."""
     promising = len(coming.players) > ALL_WAYS and not coming.crowded()
     if promising and (tables := rehearse(coming.ground, [evening], coming.random)):
         return [tables]
@@ -63,7 +63,7 @@ def _without_blemish(coming: Coming, field: Field, evenings: list[Evening]) -> l
 
 
 def _planned_so_far(coming: Coming, evenings: list[Evening]) -> list[Tables]:
-    """By a plan that keeps groups apart for these rounds, where none does to the end."""
+    """Tables of a plan that keeps groups apart for these rounds, where none does to the end."""
     until = coming.number + len(evenings) - 1
     tables = planned(coming, until) if coming.ground.group and until < coming.last else None
     return [tables] if tables else []

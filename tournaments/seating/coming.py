@@ -15,7 +15,7 @@ Tables = Sequence[tuple[int, ...]]
 Anything = TypeVar("Anything")
 
 AT_LEAST = 5
-"""So many rounds we plan for when nobody says how many there will be."""
+"""The number of rounds planned for when nobody says how many there will be."""
 
 
 class Coming(NamedTuple):

@@ -38,7 +38,7 @@ class Ground(NamedTuple):
 
     history: History
     group: Mapping[int, object]
-    """Of those who have one."""
+    """The group of each player who has one."""
     ranks: Mapping[int, int]
     swiss: bool
     swiss_first: bool

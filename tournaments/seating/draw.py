@@ -45,7 +45,7 @@ def swiss(coming: Coming) -> Tables:
 
 
 def snake(coming: Coming) -> Tables:
-    """By standing alone, down the tables and up again: 1-8-9-16, 2-7-10-15 …"""
+    """Seats by standing alone, down the tables and up again: 1-8-9-16, 2-7-10-15 …"""
     tables: list[list[int]] = [[] for _ in coming.sizes]
     standing = sorted(coming.players, key=lambda player: (coming.ground.ranks[player], player))
     for place, player in enumerate(standing):
@@ -55,7 +55,7 @@ def snake(coming: Coming) -> Tables:
 
 
 def by_lot(coming: Coming) -> Tables:
-    """At random, groups apart."""
+    """Seats at random, groups apart."""
     if coming.ground.group:
         (tables,) = arrange(coming.ground, coming.players, coming.sizes, coming.random, GROUPS_ONLY)
         return [coming.shuffled(table) for table in tables]

@@ -32,7 +32,7 @@ class Weights(NamedTuple):
 
 
 IN_ORDER = Weights(*(1 << A_LINE * line for line in reversed(range(len(Weights._fields)))))
-"""As the contract has it: each line counts only where the ones above are equal."""
+"""The order of the contract: each line counts only where the ones above are equal."""
 GROUPS_ONLY = Weights(groups=1)
 
 
@@ -120,7 +120,7 @@ def _least_distance(ranks: Sequence[int], sizes: Sequence[int]) -> int:
 def _with_one_more(
     least: Mapping[tuple[int, ...], int], there: Mapping[int, int], ranks: Sequence[int]
 ) -> dict[tuple[int, ...], int]:
-    """By how many tables of each size are filled: the least it costs with one table more."""
+    """The least cost with one table more, by how many tables of each size are filled."""
     grown: dict[tuple[int, ...], int] = {}
     for filled, cost in least.items():
         first = sum(size * times for size, times in zip(there, filled, strict=True))

@@ -37,7 +37,7 @@ def _with_players(tables: Sequence[str], part: Mapping[int, str], players: Seque
 
 
 def _mates(coming: Coming) -> dict[int, set[int]]:
-    """By player, the others of the group."""
+    """Maps each player to the others of their group."""
     members: dict[object, set[int]] = {}
     for player in coming.players:
         if player in coming.ground.group:

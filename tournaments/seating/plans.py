@@ -15,7 +15,7 @@ proves of each plan:
 from functools import cache
 
 Plan = tuple[tuple[str, ...], ...]
-"""By round and table, the parts in their seats."""
+"""The parts in their seats, by round and table."""
 
 
 @cache

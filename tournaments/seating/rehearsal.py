@@ -68,7 +68,7 @@ class Rehearsal:
         self.barred: dict[tuple[int, int, int], int] = {}
 
     def _deal(self, ground: Ground, evenings: Sequence[Evening]) -> list[list[list[int]]]:
-        """At random, but tables of three go to whoever had fewest."""
+        """Deals the players at random, but tables of three go to whoever had fewest."""
         number = {player: place for place, player in enumerate(self.ids)}
         had = [ground.history.threes[player] for player in self.ids]
         rounds = []
@@ -100,7 +100,7 @@ class Rehearsal:
         self.leaving[player][other] = self.leaving[other][player] = AGAIN[met - 1] if met else 0
 
     def _threes(self, ground: Ground) -> list[list[int]]:
-        """By round and player: how often they will have sat at tables of three, summed from that round on.
+        """How often each player will have sat at tables of three, by round and summed from that round on.
 
         Even in every round means the least sum of squares after each; these sums tell what a change adds.
         """

@@ -1,4 +1,4 @@
-"""In which seats they sit: lines 6 and 7 of the cost."""
+"""The seats at each table: lines 6 and 7 of the cost."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -12,7 +12,7 @@ CHANGES = 4_000
 
 
 def best_order(history: History, table: Sequence[int]) -> tuple[int, ...]:
-    """Of all orders that with the most even seats, then the newest neighbours; as given if that is one.
+    """The order with the most even seats, then the newest neighbours; the given one if it is as good.
 
     Seats and neighbours are each player's own, so that the best orders of all tables make the best round.
     """

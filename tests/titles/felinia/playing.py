@@ -75,7 +75,7 @@ def board_of(board: str) -> Board:
     return PRACTICE if board == "practice" else read_board(document_of(board))
 
 
-# By the referee
+# Moves that the referee decides
 
 
 def random_setup(random: Random, boards: tuple[str, ...] = tuple(VARIANTS)) -> Setup:
@@ -285,7 +285,7 @@ class Recipe(NamedTuple):
     board: str
     players: int
     styles: str
-    """That of the first player and that of the others, or one for all."""
+    """The style of the first player and that of the others, or one for all."""
     seed: int
     options: Mapping[str, bool] = MappingProxyType({})
     is_terse: bool = False

@@ -498,7 +498,7 @@ def test_groups_cross_borders_only_where_the_table_says_so() -> None:
     assert bands(with_merchants("b6 c8")) == {"blue": 2}, "a stub on either side"
 
 
-def test_a_merchant_on_his_way_stands_where_he_is() -> None:
+def test_a_merchant_under_way_stands_where_it_is() -> None:
     b3 = PRACTICE.province["b3"]
     state = opening(PRACTICE)._replace(step=WALK, walk=Walk(2, b3, 1 << b3))
     drawn = picture(state, Marks(), "en")

@@ -162,7 +162,7 @@ def test_at_the_end_it_is_said_what_is_still_to_be_done():
     assert FACE.stage(hiding).de.endswith("Welche Bonus-Plättchen?")
 
 
-def test_a_good_for_a_merchant_is_drawn_by_his_owner():
+def test_a_good_for_a_merchant_is_drawn_by_its_owner():
     state = ashore("green", country="d")
     assert FACE.drawer(state) == "green"
     assert telling_of(state, "draw wine").by == "green"
@@ -580,7 +580,7 @@ def test_the_chips_count_what_lies_before_a_player():
     assert ("tokens", "2") in chips(state, "blue")
 
 
-def test_the_start_player_has_the_star_and_only_he_until_the_end():
+def test_only_the_start_player_has_the_star_until_the_end():
     second = filled(then(idle(LAID), "ship 1 s02"))
     for state, starts in ((LAID, ["blue"]), (second, ["green"]), (then(ending(), "finish"), [])):
         assert [colour for colour in state.colours if ("start", "★") in chips(state, colour)] == starts

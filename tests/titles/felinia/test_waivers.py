@@ -86,7 +86,7 @@ def test_e3_waived_the_token_lies_on_the_closed_market_and_goes_back_by_itself()
 # E11: the price
 
 
-def test_e11_waived_he_pays_what_there_is():
+def test_e11_waived_the_player_pays_what_there_is():
     state = trading("market 1", "market 1", "guild", "guild", silver=1)
     state = let_stand(state, "buy watches", "E11")
     assert (silver(state), goods(state, "green")) == ([1, 0], "books wine watches")
@@ -138,7 +138,7 @@ def on_the_quay(has: str, boat: dict[str, Any], silver: int = 2) -> State:
     return trading("market 1", "guild", ships={"boat": boat} | spare(), start=(has, "wine"), silver=silver)
 
 
-def test_e15_waived_he_gives_the_goods_he_has():
+def test_e15_waived_the_player_gives_the_goods_there_are():
     state = on_the_quay("wine books books", ship("a", "10:00", wants="wine wine watches"))
     before = bag(state)
     state = let_stand(state, "buy watches board 1", "E15")
@@ -147,7 +147,7 @@ def test_e15_waived_he_gives_the_goods_he_has():
     assert bag(state) == before | {"wine": before["wine"] + 1, "watches": before["watches"] + 1}
 
 
-def test_e15_waived_he_pays_the_silver_he_has():
+def test_e15_waived_the_player_pays_the_silver_there_is():
     state = on_the_quay("", ship("a", "10:00", wants="watches", silver=1), silver=1)
     state = let_stand(state, "buy watches board 1", "E15")
     assert (silver(state), goods(state, "blue"), aboard(state, 1)) == ([0, 1], "", ["blue"])
@@ -236,7 +236,7 @@ def test_e22_waived_in_another_country():
     assert breaks(state, "reveal a5 tea") == ["E22"], "these were two"
 
 
-def test_e22_waived_who_has_used_up_his_reveals_elsewhere_stops_by_himself():
+def test_e22_waived_who_has_used_up_the_reveals_elsewhere_stops_unasked():
     state = ashore(country="f", land=islet("gold", f2="trade"))
     state = let_stand(state, "reveal b4 silk", "E22")
     assert legal(state) == ["reveal f2 silk", "stop"]
@@ -306,7 +306,7 @@ def test_e30_waived_five_stay_and_the_fourth_is_paid():
     assert due(then(state, "keep")) == {"ship"}
 
 
-def test_e30_waived_he_pays_what_he_has_after_the_sale():
+def test_e30_waived_the_player_pays_what_is_left_after_the_sale():
     state = storing("wine " * 4, silver=1)
     state = let_stand(state, "keep" + " wine" * 4, "E30")
     assert (goods(state, "blue"), silver(state)) == ("wine wine wine wine", [0, 1])

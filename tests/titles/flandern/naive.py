@@ -268,7 +268,7 @@ class NaiveTable:
             return {self.revealed} if self.revealed in ("cathedral", "master") else {"build", "finish"}
         return set() if self.phase == "over" else {self.phase}
 
-    def is_his_to_make(self, move: Move) -> bool:
+    def is_theirs_to_make(self, move: Move) -> bool:
         """Whether the actor named (or not) may make a move of a kind that is due."""
         if move.kind == "play":
             return move.actor in self.still_to_lay()
@@ -285,7 +285,7 @@ class NaiveTable:
             return ["notation"]
         if move.kind not in self.kinds_due():
             return ["phase"]
-        if not self.is_his_to_make(move):
+        if not self.is_theirs_to_make(move):
             return ["turn"]
         return in_law_order(self.rules_broken(move))
 

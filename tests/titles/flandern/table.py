@@ -68,7 +68,7 @@ def listed(**kinds: int) -> Board:
 def setup(
     players: int | Iterable[str] = 4, board: Board = PRACTICE, crests: Iterable[str] = (), **options: Value
 ) -> Setup:
-    """So many players, or these guilds clockwise; the first is the start player."""
+    """A table of this many players, or of these guilds clockwise; the first is the start player."""
     colours = GUILDS[:players] if isinstance(players, int) else tuple(players)
     return Setup(
         tuple(Player(NAMES[colour], colour) for colour in colours),

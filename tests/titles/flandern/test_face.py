@@ -40,7 +40,7 @@ def played_game(name: str, moves: int | None = None) -> State:
 # Cards
 
 
-def test_the_start_player_has_the_star_and_only_he():
+def test_only_the_start_player_has_the_star():
     for state in (played(), then(played(), "draw"), acting(laid_out(), "ghent")):
         stars = [colour for colour in state.colours if ("start", "★") in chips(state, colour)]
         assert stars == [state.colours[state.start]]
@@ -56,7 +56,7 @@ def test_cards_in_hand_and_laid_out_are_told_apart():
     }  # fmt: skip
 
 
-def test_while_cards_are_carried_out_each_player_shows_his_turn_and_what_he_laid():
+def test_while_cards_are_carried_out_each_player_shows_their_turn_and_what_they_laid():
     lines = ("draw", "blue: play bruges", "yellow: play ghent +2", "green: play site +1", "red: play pickup")
     state = played(*lines)
     assert chips(state, "yellow") == [("turn", "1"), ("played", "Ghent"), ("influence", "+2")]

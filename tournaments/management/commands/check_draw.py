@@ -10,8 +10,8 @@ from scoring.wording import Text
 from tournaments.checks import RoundReport, check_draw
 from tournaments.engine.document import read_tournament
 from tournaments.engine.tournament import Tournament
-from tournaments.management.answers import ask_for_file, print_document, refusals_told
-from tournaments.management.sentences import told_of_draw
+from tournaments.management.answers import ask_for_file, print_document, report_refusals
+from tournaments.management.sentences import sentences_about_draw
 from web.wording import say
 
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         ask_for_file(parser)
 
     def handle(self, *, file: str, json: bool, **options: Any) -> None:
-        with refusals_told(self, as_json=json):
+        with report_refusals(self, as_json=json):
             tournament = read_tournament(load(file))
         reports = check_draw(tournament)
         ok = not any(report.problems for report in reports)
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         head = Text(f"rounds: {rounds}, wrong: {wrong}.", f"Runden: {rounds}, falsch: {wrong}.")
         self.stdout.write(f"{file}: {say(head)}")
         for report in reports:
-            for text in told_of_draw(tournament, report):
+            for text in sentences_about_draw(tournament, report):
                 self.stdout.write(f"  {say(text)}")
 
 

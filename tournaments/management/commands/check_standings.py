@@ -8,7 +8,7 @@ from scoring.document import load
 from scoring.wording import Text
 from tournaments.checks import check_standings
 from tournaments.engine.document import read_standings, read_tournament
-from tournaments.management.answers import ask_for_file, print_document, refusals_told
+from tournaments.management.answers import ask_for_file, print_document, report_refusals
 from web.wording import say
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         ask_for_file(parser)
 
     def handle(self, *, file: str, json: bool, **options: Any) -> None:
-        with refusals_told(self, as_json=json):
+        with report_refusals(self, as_json=json):
             document = load(file)
             tournament, stated = read_tournament(document), read_standings(document)
         problems = [say(text) for text in check_standings(tournament, stated)]

@@ -12,10 +12,10 @@ from tournaments.engine.tournament import BALANCED, MODES, Round, Tournament
 from tournaments.management.answers import (
     ask_for_file,
     print_document,
-    refusals_told,
+    report_refusals,
     whole_number,
 )
-from tournaments.management.sentences import told_of_draw
+from tournaments.management.sentences import sentences_about_draw
 from tournaments.seating.draw import draw
 from web.wording import say
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         ask_for_file(parser)
-        # Read by ourselves, so that a wrong one too is told as --json asks.
+        # We read the value ourselves, so that a wrong one too is reported as --json asks.
         parser.add_argument(
             "--mode", metavar="M", help=f"{', '.join(MODES)}; that of the last round unless said"
         )
@@ -42,7 +42,7 @@ class Command(BaseCommand):
     def handle(
         self, *, file: str, mode: str | None, seed: object, bye: list[object], json: bool, **options: Any
     ) -> None:
-        with refusals_told(self, as_json=json):
+        with report_refusals(self, as_json=json):
             document = load(file)
             tournament = read_tournament(document)
             byes = tuple(whole_number("--bye", typed) for typed in bye)
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         print_document(self, with_round(document, drawn), as_json=json)
         if not json:
             *_, report = check_draw(tournament._replace(rounds=(*tournament.rounds, drawn)))
-            for text in told_of_draw(tournament, report):
+            for text in sentences_about_draw(tournament, report):
                 self.stderr.write(say(text))
 
 

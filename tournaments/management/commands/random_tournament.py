@@ -15,7 +15,7 @@ from tournaments.engine.tournament import BALANCED, MODES, Entrant, Round, Table
 from tournaments.management.answers import (
     ask_for_json,
     print_document,
-    refusals_told,
+    report_refusals,
     whole_number,
 )
 from tournaments.seating.draw import draw
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        # Read by ourselves, so that a wrong one too is told as --json asks.
+        # We read the value ourselves, so that a wrong one too is reported as --json asks.
         parser.add_argument("--players", metavar="N", required=True)
         parser.add_argument("--rounds", metavar="R", required=True)
         parser.add_argument("--mode", metavar="M", default=BALANCED, help=", ".join(MODES))
@@ -42,7 +42,7 @@ class Command(BaseCommand):
     def handle(
         self, *, players: object, rounds: object, mode: str, seed: object, json: bool, **options: Any
     ) -> None:
-        with refusals_told(self, as_json=json):
+        with report_refusals(self, as_json=json):
             tournament = played(
                 within("--players", players, 2, MOST_ENTRANTS),
                 within("--rounds", rounds, 1, MOST_ROUNDS),

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from scoring.document import load
 from tournaments.engine.document import read_tournament, with_standings
 from tournaments.engine.standings import points_by_table, standings
-from tournaments.management.answers import ask_for_file, print_document, refusals_told
+from tournaments.management.answers import ask_for_file, print_document, report_refusals
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         ask_for_file(parser)
 
     def handle(self, *, file: str, json: bool, **options: Any) -> None:
-        with refusals_told(self, as_json=json):
+        with report_refusals(self, as_json=json):
             document = load(file)
             tournament = read_tournament(document)
         ranked = with_standings(document, standings(tournament), points_by_table(tournament))

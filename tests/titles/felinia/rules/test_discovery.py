@@ -399,7 +399,7 @@ def test_e25_trade_tiles_are_taken_even_where_the_land_has_spaces_left():
 # E26: home again
 
 
-def test_e26_who_stops_returns_to_the_supply_and_keeps_what_he_collected():
+def test_e26_who_stops_returns_to_the_supply_and_keeps_what_was_collected():
     state = ashore()
     assert player(state, "blue").merchants == 9
     state = then(state, "stop")
@@ -407,7 +407,7 @@ def test_e26_who_stops_returns_to_the_supply_and_keeps_what_he_collected():
     assert (blue.merchants, blue.spice, standing(state, "blue")) == (10, 1, [])
 
 
-def test_e26_he_may_stop_after_each_step_and_each_reveal():
+def test_e26_the_merchant_may_stop_after_each_step_and_each_reveal():
     for lines in ((), ("reveal a5 silk",), ("reveal a5 silk", "step a2")):
         state = then(ashore(), *lines)
         assert "stop" in legal(state)
@@ -439,20 +439,20 @@ def full_islet(harbour: str, **spaces: str) -> State:
     return then(state, "reveal f2 silk", "step f2")
 
 
-def test_e26_who_can_do_nothing_stops_by_himself_after_step_1():
+def test_e26_who_can_do_nothing_stops_unasked_after_step_1():
     state = full_islet("gold")
     assert (walking(state), player(state, "blue").gold, player(state, "blue").merchants) == (None, 2, 9)
     assert due(state) == {"ship"}
 
 
-def test_e26_who_can_do_nothing_stops_by_himself_after_the_draw_of_step_1():
+def test_e26_who_can_do_nothing_stops_unasked_after_the_draw_of_step_1():
     state = full_islet("goods")
     assert (walking(state), due(state)) == (("blue", "f1"), {"draw"})
     state = then(state, "draw glassware")
     assert (walking(state), player(state, "blue").merchants) == (None, 9)
 
 
-def test_e26_who_can_only_turn_up_a_tile_or_only_step_does_not_stop_by_himself():
+def test_e26_who_can_only_turn_up_a_tile_or_only_step_does_not_stop_unasked():
     state = ashore(country="f", land=islet("gold", f2="trade"))
     assert legal(state) == ["reveal f2 silk", "stop"]
     state = then(state, "reveal f2 silk")
@@ -460,19 +460,19 @@ def test_e26_who_can_only_turn_up_a_tile_or_only_step_does_not_stop_by_himself()
     assert legal(full_islet("gold", f3="silver")) == ["step f3", "stop"]
 
 
-def test_e26_who_can_do_nothing_stops_by_himself_after_a_step():
+def test_e26_who_can_do_nothing_stops_unasked_after_a_step():
     state = then(ashore(), "step a2")
     assert walking(state) is None, "a5 and a6 are face down, and it is too late to turn them up"
     assert (player(state, "blue").merchants, player(state, "blue").gold) == (10, 1)
 
 
-def test_e26_who_can_do_nothing_stops_by_himself_after_a_step_and_its_draw():
+def test_e26_who_can_do_nothing_stops_unasked_after_a_step_and_its_draw():
     state = then(ashore(country="c"), "step c2")
     assert due(state) == {"draw"}
     assert walking(then(state, "draw wine")) is None
 
 
-def test_e26_from_an_empty_bag_he_stops_by_himself_at_once():
+def test_e26_at_an_empty_bag_the_merchant_stops_at_once():
     state = then(ashore(country="c", bag={"watches": 3, "clothing": 3}), "step c2")
     assert (walking(state), player(state, "blue").merchants) == (None, 10)
 

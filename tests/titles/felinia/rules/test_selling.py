@@ -45,7 +45,7 @@ def test_e45_what_is_above_6_is_lost():
     assert silver(then(state, "green: sell gold 1", "green: sell wine 1")) == [5, 6]
 
 
-def test_e45_nobody_sells_more_than_he_has():
+def test_e45_nobody_sells_more_than_they_have():
     state = having(laid(), "green", gold=2, spice=0)
     for line in ("gold 3", "spice 1", "wine 2", "watches 1", f"gold {'9' * 5000}"):
         assert breaks(state, f"green: sell {line}") == ["E45"]

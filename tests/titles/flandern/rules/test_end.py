@@ -27,7 +27,7 @@ from tests.titles.flandern.table import (
 
 
 def almost_full(free: int):
-    """Only so many terraces of Bruges are free on the whole board."""
+    """A board on which only this many terraces of Bruges are free."""
     pieces = [piece for city in CITIES for piece in full(city)]
     return laid_out(*pieces[free:])
 
