@@ -32,8 +32,8 @@ def name_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.CharFi
 def tidied_name(typed: str) -> str:
     name = tidied(typed)
     if len(name) > LONGEST_ACCOUNT_NAME:
-        said = {"count": len(name), "most": LONGEST_ACCOUNT_NAME}
-        raise forms.ValidationError(_("A name has at most %(most)s letters, not %(count)s.") % said)
+        numbers = {"count": len(name), "most": LONGEST_ACCOUNT_NAME}
+        raise forms.ValidationError(_("A name has at most %(most)s letters, not %(count)s.") % numbers)
     if not name.isprintable() or not any(letter.isalnum() for letter in name):
         raise forms.ValidationError(_("That is no name that can be read."))
     return name

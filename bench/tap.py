@@ -82,17 +82,17 @@ def sign_in() -> str:
 
 def post(stack: Stack, address: str, form: Mapping[str, str | int]) -> bytes:
     body = urlencode({"csrfmiddlewaretoken": TOKEN, **form}).encode()
-    said: list[str] = []
+    statuses: list[str] = []
     request = {
         **HEADERS,
         "PATH_INFO": address,
         "CONTENT_LENGTH": str(len(body)),
         "wsgi.input": io.BytesIO(body),
     }
-    answer = stack(request, lambda status, headers, *_: said.append(status))
+    answer = stack(request, lambda status, headers, *_: statuses.append(status))
     content = b"".join(answer)
     answer.close()
-    assert said == ["200 OK"], (said, content)
+    assert statuses == ["200 OK"], (statuses, content)
     return content
 
 
@@ -129,9 +129,13 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
     from games.models import Entry
 
     def insert(request: HttpRequest) -> HttpResponse:
-        said = request.POST
+        posted = request.POST
         Entry.objects.create(
-            session_id=session, number=said["after"], line=said["line"], key=said["key"], by=Entry.TABLET
+            session_id=session,
+            number=posted["after"],
+            line=posted["line"],
+            key=posted["key"],
+            by=Entry.TABLET,
         )
         return HttpResponse(fragment)
 

@@ -70,32 +70,32 @@ def audited_entries(tablet: Tablet) -> list[AuditedEntry]:
     return [
         AuditedEntry(
             entry,
-            tablet.log_entry(said),
+            tablet.log_entry(logged),
             author_text(entry),
-            became[said.number],
-            is_standing(history, said, became[said.number]),
-            seal_in(said),
+            became[logged.number],
+            is_standing(history, logged, became[logged.number]),
+            seal_in(logged),
             is_ruling(entry),
         )
-        for said, entry in zip(history.log, entries, strict=False)
+        for logged, entry in zip(history.log, entries, strict=False)
     ]
 
 
-def played_by(said: Step | Change) -> Step | None:
+def played_by(logged: Step | Change) -> Step | None:
     """The move that this entry put into the play."""
-    return said.step if isinstance(said, Change) else said
+    return logged.step if isinstance(logged, Change) else logged
 
 
-def is_standing(history: History, said: Step | Change, became: Sequence[str]) -> bool | None:
-    step = played_by(said)
+def is_standing(history: History, logged: Step | Change, became: Sequence[str]) -> bool | None:
+    step = played_by(logged)
     if step:
         return history.stands(step)
-    return not became if isinstance(said, Change) and said.kind in SAID else None
+    return not became if isinstance(logged, Change) and logged.kind in SAID else None
 
 
-def seal_in(said: Step | Change) -> str:
-    is_seal = isinstance(said, Change) and said.kind == SEAL
-    return seals.read_seal(said.line).short if is_seal else ""
+def seal_in(logged: Step | Change) -> str:
+    is_seal = isinstance(logged, Change) and logged.kind == SEAL
+    return seals.read_seal(logged.line).short if is_seal else ""
 
 
 def is_ruling(entry: Entry) -> bool:
@@ -134,12 +134,12 @@ def changed_moves(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]
 
 def voided_words(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
     """Which entry made void what was confirmed and sealed before it."""
-    said: list[tuple[int, str]] = []
+    statements: list[tuple[int, str]] = []
     for entry in log:
         kind = entry.kind if isinstance(entry, Change) else ""
         if kind in SAID:
-            said.append((entry.number, kind))
+            statements.append((entry.number, kind))
         elif kind != CHECKED:
-            for number, what in said:
+            for number, what in statements:
                 yield entry.number, number, REOPEN if what == SEAL else VOID
-            said.clear()
+            statements.clear()

@@ -116,8 +116,8 @@ class PlaySession(models.Model):
     @property
     def occasion(self) -> str:
         """The tournament and the table it was played at, if an imported record says so."""
-        said = json.loads(self.remarks).get("event") if self.remarks else None
-        return readable(said, LONGEST_NAME) if isinstance(said, str) else ""
+        event = json.loads(self.remarks).get("event") if self.remarks else None
+        return readable(event, LONGEST_NAME) if isinstance(event, str) else ""
 
     @property
     def sealed_terms(self) -> list[object]:

@@ -60,8 +60,8 @@ def digest(text: str) -> str:
 
 def document_hash(document: Mapping[str, Any]) -> str:
     """The hash over an exported record, whatever its layout; the computed result is left out."""
-    said = {key: value for key, value in document.items() if key != "result"}
-    return digest(json.dumps(said, sort_keys=True, separators=(",", ":")))
+    content = {key: value for key, value in document.items() if key != "result"}
+    return digest(json.dumps(content, sort_keys=True, separators=(",", ":")))
 
 
 def record_hash(record: Record) -> str:

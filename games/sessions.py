@@ -83,8 +83,8 @@ def _seated(session: PlaySession) -> list[tuple[str, str]]:
 
 def _past_day(remarks: str) -> date | None:
     """The day an imported record says it was played, unless that day is still to come."""
-    said = day_in_remarks(remarks)
-    return said if said and said <= timezone.localdate() else None
+    day = day_in_remarks(remarks)
+    return day if day and day <= timezone.localdate() else None
 
 
 def day_in_remarks(remarks: str) -> date | None:

@@ -141,8 +141,8 @@ def seal_faults(session: PlaySession, history: History, entry: Entry, before: Se
     faults = []
     if seal.record != seals.record_hash(record_of(session, history)):
         faults.append(f"the record is not the one that entry {entry.number} sealed")
-    said = [*session.sealed_terms, entry.who, entry.reason, seals.written_moment(entry.entered)]
-    if seal.trail != seals.trail_hash(said, before):
+    terms = [*session.sealed_terms, entry.who, entry.reason, seals.written_moment(entry.entered)]
+    if seal.trail != seals.trail_hash(terms, before):
         faults.append(f"the entries are not those that entry {entry.number} sealed")
     return faults
 
@@ -219,8 +219,8 @@ def file_finding(path: str) -> FileFinding:
         verdict = judge(read_record(document, TITLES))
     except Malformed as malformed:
         return FileFinding(path, faults=[str(malformed)])
-    said = document.get("result")
-    result: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
+    value = document.get("result")
+    result: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     seal, faults = document_seal(document, result)
     faults += result_faults(result, verdict)
     trail = result.get("trail")
@@ -240,8 +240,8 @@ def document_seal(document: Mapping[str, Any], result: Mapping[str, Any]) -> tup
     return seal, [] if seal == seals.document_hash(document) else ["it is not what was sealed"]
 
 
-def is_hash(said: object) -> TypeGuard[str]:
-    return isinstance(said, str) and HASH.fullmatch(said) is not None
+def is_hash(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and HASH.fullmatch(value) is not None
 
 
 def result_faults(result: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[str]:

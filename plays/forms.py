@@ -48,5 +48,5 @@ class CircumstancesForm(forms.Form):
 
     @property
     def circumstances(self) -> Circumstances:
-        said: dict[str, Any] = self.cleaned_data
-        return Circumstances(said["played"], said["place"], said["seated"])
+        data: dict[str, Any] = self.cleaned_data
+        return Circumstances(data["played"], data["place"], data["seated"])

@@ -125,9 +125,9 @@ def _holdings(setup: Setup, answers: Answers) -> list[CardHolding]:
     level = _level(setup, answers)
     if not level:
         return []
-    said = Colour(answers.get(TIE, ""))
+    answer = Colour(answers.get(TIE, ""))
     given = [c for c in level if answers.get(f"place.{c}") == f"{number(answers, f'total.{c}')} 1"]
-    decided = said if said in level else given[0] if len(given) == 1 else NO_COLOUR
+    decided = answer if answer in level else given[0] if len(given) == 1 else NO_COLOUR
     label = Text("Who won the tie? (nobody chosen: shared)", "Wer gewann das Patt? (niemand: geteilt)")
     return [CardHolding(TIE, label, "", "", level, decided, bool(decided))]
 

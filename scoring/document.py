@@ -138,16 +138,16 @@ def require_format(document: Mapping[str, Any], *expected: str) -> None:
 
 def require_known(path: str, value: object, known: Iterable[Word]) -> Word:
     """The known word that the document has here; raises `Malformed`."""
-    said = require_text(path, value)
+    word_given = require_text(path, value)
     for word in known:
-        if word == said:
+        if word == word_given:
             return word
     there_are = ", ".join(known)
     if len(there_are) > 200:
         there_are = f"{there_are[:40]}…"
     raise Malformed(
-        f"{path}: {shown(said)} is not known; known: {there_are}.",
-        f"{path}: {shown(said)} ist unbekannt; bekannt: {there_are}.",
+        f"{path}: {shown(word_given)} is not known; known: {there_are}.",
+        f"{path}: {shown(word_given)} ist unbekannt; bekannt: {there_are}.",
     )
 
 

@@ -226,10 +226,10 @@ class Game(Generic[State, MoveT]):
 
         What it still breaks of them stays waived, and nothing else does.
         """
-        said, words, _ = read_line(text)
-        ruling = self.ruling(state, write_line(said, words, ()))
+        named, words, _ = read_line(text)
+        ruling = self.ruling(state, write_line(named, words, ()))
         broken = [code for code in waivers if code in ruling.rules]
-        return self.ruling(state, write_line(said, words, broken)) if broken else ruling
+        return self.ruling(state, write_line(named, words, broken)) if broken else ruling
 
     def player_of(self, state: State, ruling: Ruling) -> Colour | None:
         """Whose move it is; None for what comes up at the table, whoever's hand does it."""
@@ -284,17 +284,17 @@ class Game(Generic[State, MoveT]):
 
     def _understand(self, state: State, text: Line) -> tuple[Colour, MoveT, tuple[RuleCode, ...]]:
         """Who does what, and which rules are waived; raises `Refused` where that is unclear or not due."""
-        said, words, waivers = read_line(text)
+        named, words, waivers = read_line(text)
         try:
             move = self.moves.read(state, words)
-            if said is not None or waivers:
-                self._read_names(said, waivers)
+            if named is not None or waivers:
+                self._read_names(named, waivers)
         except Unreadable as unreadable:
             raise refused(text, NOTATION, unreadable.text) from None
         awaiting = self.awaiting(state)
-        actor = self._actor(move, awaiting) if said is None else said
+        actor = self._actor(move, awaiting) if named is None else named
         if actor is None or move.kind not in awaiting.get(actor, ()):
-            raise Refused(Ruling(text, move, actor, (_out_of_turn(said, move, awaiting),)))
+            raise Refused(Ruling(text, move, actor, (_out_of_turn(named, move, awaiting),)))
         return actor, move, waivers
 
     def _actor(self, move: MoveT, awaiting: Awaiting) -> Colour | None:
@@ -319,7 +319,7 @@ class Game(Generic[State, MoveT]):
 AnyGame = Game[Any, Any]
 
 
-def _out_of_turn(said: Colour | None, move: Move, awaiting: Awaiting) -> Violation:
+def _out_of_turn(named: Colour | None, move: Move, awaiting: Awaiting) -> Violation:
     """Why nobody, or not this actor, may make a move of this kind now."""
     able = [actor for actor, kinds in awaiting.items() if move.kind in kinds]
     if not awaiting:
@@ -333,11 +333,11 @@ def _out_of_turn(said: Colour | None, move: Move, awaiting: Awaiting) -> Violati
                 f"„{move.kind}“ ist jetzt nicht dran; dran ist: {due.de}.",
             ),
         )
-    return Violation(TURN, _wrong_actor(said, able))
+    return Violation(TURN, _wrong_actor(named, able))
 
 
-def _wrong_actor(said: Colour | None, able: Sequence[Colour]) -> Text:
-    if said is None:
+def _wrong_actor(named: Colour | None, able: Sequence[Colour]) -> Text:
+    if named is None:
         return Text("This line must say whose it is.", "Hier muss stehen, wer es tut.")
     if able == [TABLE]:
         return Text(
@@ -345,7 +345,7 @@ def _wrong_actor(said: Colour | None, able: Sequence[Colour]) -> Text:
             "Davor gehört keine Farbe: Das tut kein einzelner Spieler.",
         )
     players = [colour_name(colour) for colour in able if colour != TABLE]
-    actor, others = colour_name(said), joined(players)
+    actor, others = colour_name(named), joined(players)
     return Text(f"To act: {others.en}, not {actor.en}.", f"An der Reihe: {others.de}, nicht {actor.de}.")
 
 

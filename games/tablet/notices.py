@@ -43,8 +43,8 @@ def waiver_line(ruling: Ruling) -> Line:
     """The line with which a referee would let the move stand; empty where no referee can."""
     if not ruling.violations or not all(violation.waivable for violation in ruling.violations):
         return NO_LINE
-    said, words, _ = read_line(ruling.text)
-    return write_line(said, words, dict.fromkeys(ruling.rules))
+    named, words, _ = read_line(ruling.text)
+    return write_line(named, words, dict.fromkeys(ruling.rules))
 
 
 def agreement_notice(tablet: Tablet, line: Line, change: Change, colours: Sequence[Colour]) -> Notice:

@@ -361,8 +361,8 @@ class Tablet:
     @cached_property
     def asked(self) -> tuple[Colour, str] | None:
         """The row and the category that are being explained, if points are shown at all."""
-        said, _, category = self.why.partition(".")
-        row = Colour(said)
+        row_name, _, category = self.why.partition(".")
+        row = Colour(row_name)
         sheet = self.score.sheet
         if self.why and self.points_shown and row in sheet.rows and category in sheet.categories:
             return row, category

@@ -64,12 +64,12 @@ def tablet_author(request: Request, session: PlaySession, proved: Iterable[str] 
     return author_at(request.who, session.pk, Entry.TABLET, proved)
 
 
-def posted_line(said: QueryDict) -> Line:
+def posted_line(posted: QueryDict) -> Line:
     """The line that was sent, or the chosen piece on the tapped field; with those who agreed to an undo."""
-    line = said.get("line", "") or said.get("piece", "").replace(FIELD, said.get("at", ""))
-    if "number" in said:
-        line = line.replace(FIELD, " ".join(filter(None, said.getlist("number")))).rstrip()
-    whole, agreed = Line(line), said.getlist("agreed")
+    line = posted.get("line", "") or posted.get("piece", "").replace(FIELD, posted.get("at", ""))
+    if "number" in posted:
+        line = line.replace(FIELD, " ".join(filter(None, posted.getlist("number")))).rstrip()
+    whole, agreed = Line(line), posted.getlist("agreed")
     return Line(f"{line} {AGREED} {' '.join(agreed)}") if agreed and kind_of(whole) == UNDO else whole
 
 

@@ -54,8 +54,8 @@ REASONS_TO_SEAL = (gettext_lazy("has gone home"), gettext_lazy("disputed, and de
 @of_a_session
 def ruling(request: Request, session: PlaySession) -> HttpResponse:
     """Shows what a ruling would do (GET), or records it with its reason (POST)."""
-    said = request.POST if request.method == "POST" else request.GET
-    line = Line(said.get("line", ""))
+    sent = request.POST if request.method == "POST" else request.GET
+    line = Line(sent.get("line", ""))
     if kind_of(line) not in HEADINGS:
         raise Http404
     if request.method != "POST":
@@ -64,10 +64,10 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
         record_line(
             session,
             line,
-            after=whole_number(said.get("after")),
-            key=said.get("key", ""),
+            after=whole_number(sent.get("after")),
+            key=sent.get("key", ""),
             by=tablet_author(request, session),
-            reason=given_reason(said),
+            reason=given_reason(sent),
         )
     except RuledOut as refusal:
         return show_proposal(request, session, refusal.history, line, status=422)
@@ -84,9 +84,9 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
     return see_page(where, session.pk)
 
 
-def given_reason(said: QueryDict) -> str:
+def given_reason(sent: QueryDict) -> str:
     """The reasons that were tapped, and what was typed besides."""
-    return ", ".join(filter(None, [*said.getlist("because"), said.get("reason", "").strip()]))
+    return ", ".join(filter(None, [*sent.getlist("because"), sent.get("reason", "").strip()]))
 
 
 def show_proposal(

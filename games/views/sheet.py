@@ -147,8 +147,8 @@ def record_on_sheet(
     request: Request, session: PlaySession, line: Line, *, reason: str = "", proved: Iterable[str] = ()
 ) -> HttpResponse:
     """Records a line about the result; shows the sheet again with the reason where that is refused."""
-    said = request.POST
-    key, after = said.get("key", ""), whole_number(said.get("after"))
+    posted = request.POST
+    key, after = posted.get("key", ""), whole_number(posted.get("after"))
     by = tablet_author(request, session, proved)
     try:
         record_line(session, line, after=after, key=key, by=by, reason=reason)

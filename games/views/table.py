@@ -58,10 +58,10 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
     """Records a tap: a whole line (undo), or the chosen piece on the tapped field."""
     if request.method == "GET":  # somebody came back to a page that was the answer to a tap
         return redirect("table", session.pk)
-    said = request.POST
-    chosen, at, key = said.get("piece", ""), Field(said.get("at", "")), said.get("key", "")
-    after = whole_number(said.get("after"))
-    line = posted_line(said)
+    posted = request.POST
+    chosen, at, key = posted.get("piece", ""), Field(posted.get("at", "")), posted.get("key", "")
+    after = whole_number(posted.get("after"))
+    line = posted_line(posted)
     try:
         if not line:
             tablet = present_tablet(request, session, history_of(session))
@@ -69,11 +69,11 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
             return show_table(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
         history = record_line(session, line, after=after, key=key, by=tablet_author(request, session))
     except RuledOut as refusal:
-        kept = {"chosen": chosen, "who": said.get("who", ""), "among": said.getlist("number") or None}
+        kept = {"chosen": chosen, "who": posted.get("who", ""), "among": posted.getlist("number") or None}
         tablet = present_tablet(request, session, refusal.history, **kept)
         return show_table(request, tablet, refusal_notice(tablet, refusal.ruling, chosen, at), status=422)
     except Stale as stale:
-        tablet = present_tablet(request, session, stale.history, who=said.get("who", ""))
+        tablet = present_tablet(request, session, stale.history, who=posted.get("who", ""))
         return show_table(request, tablet, overtaken_notice(tablet, after), status=409)
     except (NotYours, Unreasoned) as barred:
         tablet = present_tablet(request, session, barred.history)

@@ -40,11 +40,10 @@ class SentPlay(NamedTuple):
 
     result: Result
     key: str
-    said: Mapping[str, Any]
-    """The circumstances that were sent."""
+    sent_circumstances: Mapping[str, Any]
 
     def circumstances(self, otherwise: Circumstances) -> Circumstances:
-        return otherwise._replace(**self.said)
+        return otherwise._replace(**self.sent_circumstances)
 
 
 class Correction(NamedTuple):
@@ -74,20 +73,20 @@ def read_correction(body: object, play: PlaySession) -> Correction:
 
 
 def _read_sent(body: Mapping[str, Any]) -> SentPlay:
-    said: dict[str, Any] = {}
+    circumstances: dict[str, Any] = {}
     if "played" in body:
-        said["played"] = read_day_of_play("played", body["played"])
+        circumstances["played"] = read_day_of_play("played", body["played"])
     if "place" in body:
-        said["place"] = read_words("place", body["place"], LONGEST_PLACE)
+        circumstances["place"] = read_words("place", body["place"], LONGEST_PLACE)
     if "seated" in body:
-        said["seated"] = require_bool("seated", body["seated"])
+        circumstances["seated"] = require_bool("seated", body["seated"])
     key = read_key(dict(body))
     if key.lower().startswith(DRAFT):
         raise Malformed(
             f"A key must not begin with “{DRAFT}”: that is how the app's own begin.",
             f"Ein Schlüssel darf nicht mit „{DRAFT}“ anfangen: So beginnen die der App.",
         )
-    return SentPlay(read_finished(require_object("document", body["document"])), key, said)
+    return SentPlay(read_finished(require_object("document", body["document"])), key, circumstances)
 
 
 def read_finished(document: Mapping[str, Any]) -> Result:

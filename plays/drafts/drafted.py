@@ -228,12 +228,12 @@ class DraftedGame:
                 value == colour or (prefix and name.startswith(prefix))
                 for name, value in self.answers.items()
             ):
-                said = colour_name(colour)
+                colour_text = colour_name(colour)
                 yield Doubt(
                     NO_RULE,
                     Text(
-                        f"Something of {said.en} was entered, but nobody plays {said.en}.",
-                        f"Von {said.de} ist etwas eingetragen, aber niemand spielt {said.de}.",
+                        f"Something of {colour_text.en} was entered, but nobody plays {colour_text.en}.",
+                        f"Von {colour_text.de} ist etwas eingetragen, aber niemand spielt {colour_text.de}.",
                     ),
                 )
 

@@ -54,8 +54,8 @@ def _begin_draft(request: Request, form: NewGame, circumstances: CircumstancesFo
     setup, when = form.setup(), circumstances.circumstances
     drafted = DraftedGame.new(form.game, setup, when, way)
     # What is sent twice from one page is begun once.
-    said = repr((form.key_for(setup), when, way))
-    token = sha256(said.encode()).hexdigest() if form.key else token_urlsafe()
+    content = repr((form.key_for(setup), when, way))
+    token = sha256(content.encode()).hexdigest() if form.key else token_urlsafe()
     began = {"title": form.game.slug, "content": drafted.content, "owner": request.who.account}
     draft, _new = Draft.objects.get_or_create(token=token, defaults=began)
     return see_page("draft", draft.pk)

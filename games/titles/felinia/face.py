@@ -36,16 +36,16 @@ from scoring.words import NO_COLOUR, Colour, Field, Names
 
 def stage(state: State) -> Text:
     """What is to be done, and that it is for the last time as soon as that is certain."""
-    said = step_said(state)
+    text = step_said(state)
     if state.step in (END, OVER):
-        return said
+        return text
     if state.last and state.step != TRADE:
-        return Text(f"Last voyage: {said.en}", f"Letzte Fahrt: {said.de}")
+        return Text(f"Last voyage: {text.en}", f"Letzte Fahrt: {text.de}")
     if state.last or state.is_tile_short:
-        return Text(f"Last round: {said.en}", f"Letzte Runde: {said.de}")
+        return Text(f"Last round: {text.en}", f"Letzte Runde: {text.de}")
     if state.step == BID:
-        return Text(f"Round {state.round}: {said.en}", f"Runde {state.round}: {said.de}")
-    return said
+        return Text(f"Round {state.round}: {text.en}", f"Runde {state.round}: {text.de}")
+    return text
 
 
 def step_said(state: State) -> Text:

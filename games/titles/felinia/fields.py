@@ -57,7 +57,7 @@ def sight(state: State, country: int) -> Sight:
 
 @lru_cache(64)
 def in_country(board: Board, country: int) -> tuple[int, ...]:
-    return tuple(province for province, of in enumerate(board.country_of) if of == country)
+    return tuple(province for province, its_country in enumerate(board.country_of) if its_country == country)
 
 
 def province_said(board: Board, seen: Sight, province: int, owners: Sequence[str]) -> Text:
@@ -143,16 +143,16 @@ def fields(state: State, players: Names, language: str) -> str:
 
 
 def place_button(state: State, place: int, owners: tuple[str, ...], language: str) -> str:
-    field, said = place_field(state.board, place), place_said(state, place, owners)
+    field, text = place_field(state.board, place), place_said(state, place, owners)
     style = "guild-field" if place == state.guild else f"m{place}"
     if state.step == BID:
-        return button(style, "line", moves_of(state.board).bids[place].text, field, said, language)
-    return button(style, "at", field, field, said, language)
+        return button(style, "line", moves_of(state.board).bids[place].text, field, text, language)
+    return button(style, "at", field, field, text, language)
 
 
 @lru_cache(4096)
-def button(style: str, name: str, value: str, field: Field, said: Text, language: str) -> str:
-    label = escape(f"{capital(field_name(field)).say(language)}: {said.say(language)}")
+def button(style: str, name: str, value: str, field: Field, text: Text, language: str) -> str:
+    label = escape(f"{capital(field_name(field)).say(language)}: {text.say(language)}")
     return f'<button class="{style}" name="{name}" value="{value}">{label}</button>'
 
 
@@ -167,6 +167,6 @@ def country_buttons(board: Board, country: int, seen: Sight, owners: tuple[str, 
     buttons = []
     for province in in_country(board, country):
         field = board.provinces[province]
-        said = province_said(board, seen, province, owners)
-        buttons.append(button(f"p{province}", "at", field, field, said, language))
+        text = province_said(board, seen, province, owners)
+        buttons.append(button(f"p{province}", "at", field, field, text, language))
     return "".join(buttons)

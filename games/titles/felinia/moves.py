@@ -234,14 +234,16 @@ def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
     if kind not in KINDS:
         return not_a(kind, "is no move of this game", "ist kein Zug dieses Spiels")
     known = next_words(board)
-    said = kind
+    beginning = kind
     for word in rest:
-        if word not in known.get(said, ()):
-            if said in known:
-                return not_a(word, f"does not belong behind “{said}”", f"gehört nicht hinter „{said}“")
+        if word not in known.get(beginning, ()):
+            if beginning in known:
+                return not_a(
+                    word, f"does not belong behind “{beginning}”", f"gehört nicht hinter „{beginning}“"
+                )
             return out_of_place([word])
-        said = f"{said} {word}"
-    return not_a(said, "is not a whole move yet", "ist noch kein ganzer Zug")
+        beginning = f"{beginning} {word}"
+    return not_a(beginning, "is not a whole move yet", "ist noch kein ganzer Zug")
 
 
 @lru_cache(64)

@@ -306,11 +306,11 @@ def _cards(setup: Setup, answers: Answers, form: str, document: Mapping[str, Any
 def _holding(
     setup: Setup, answers: Answers, name: str, card: Card, able: tuple[Colour, ...], is_certain: bool = True
 ) -> CardHolding:
-    said = Colour(answers.get(name, ""))
-    if said not in setup.colours:
-        said = NO_COLOUR
-    holder = said or (able[0] if len(able) == 1 and is_certain else NO_COLOUR)
-    return CardHolding(name, card.name, card.style, card.figure.en, able, holder, bool(said))
+    named = Colour(answers.get(name, ""))
+    if named not in setup.colours:
+        named = NO_COLOUR
+    holder = named or (able[0] if len(able) == 1 and is_certain else NO_COLOUR)
+    return CardHolding(name, card.name, card.style, card.figure.en, able, holder, bool(named))
 
 
 def _with_cards(setup: Setup, answers: Answers, form: str, document: dict[str, Any]) -> dict[str, Any]:
@@ -362,13 +362,13 @@ def answers_of_counts(setup: Setup, document: Mapping[str, Any]) -> dict[str, st
 
 def _said(cards: Sequence[CardHolding], document: Mapping[str, Any]) -> dict[str, str]:
     """The answers that the board does not give itself, so that cards follow when the board is corrected."""
-    said = {}
+    named = {}
     for holding in cards:
         kind, _, card = holding.name.partition(".")
         holder = document.get(kind, {}).get(card)
         if holder and holder != holding.holder:
-            said[holding.name] = holder
-    return said
+            named[holding.name] = holder
+    return named
 
 
 FINISHED = FinishedGame(

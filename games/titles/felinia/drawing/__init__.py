@@ -135,11 +135,11 @@ def _map(state: State, on: Plan) -> Iterator[str]:
 @lru_cache(1024)
 def _groups(board: Board, colours: tuple[Colour, ...], standing: tuple[int, ...], across: bool) -> str:
     """A band between neighbouring merchants of one player, under everything that stands there."""
-    of = board.country_of
+    country_of = board.country_of
     ways = [
         (1 << first | 1 << second, way)
         for (first, second), way in plan(board).ways.items()
-        if across or of[first] == of[second]
+        if across or country_of[first] == country_of[second]
     ]
     bands = ["".join([way for pair, way in ways if merchants & pair == pair]) for merchants in standing]
     return "".join(

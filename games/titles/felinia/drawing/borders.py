@@ -37,9 +37,10 @@ def borders(
 
     `grounds` has a box for each country, `squares` one for each province.
     """
-    of, pairs = board.country_of, sorted({(min(pair), max(pair)) for pair in (*board.paths, *board.borders)})
-    inside = [(first, second) for first, second in pairs if of[first] == of[second]]
-    outside = [(first, second) for first, second in pairs if of[first] != of[second]]
+    country_of = board.country_of
+    pairs = sorted({(min(pair), max(pair)) for pair in (*board.paths, *board.borders)})
+    inside = [(first, second) for first, second in pairs if country_of[first] == country_of[second]]
+    outside = [(first, second) for first, second in pairs if country_of[first] != country_of[second]]
     lines = {
         pair: (squares[pair[0]].middle, squares[pair[1]].middle)
         for pair in (*inside, *(pair for pair in outside if _is_clear(board, pair, grounds, squares)))
@@ -89,7 +90,11 @@ def _stubs(
         country = board.country_of[here]
         line = _outwards(squares[here], direction, grounds[country])
         label = ARROWS[direction].format(", ".join(board.provinces[province] for province in others))
-        taken = [square for square, of in zip(squares, board.country_of, strict=True) if of == country]
+        taken = [
+            square
+            for square, its_country in zip(squares, board.country_of, strict=True)
+            if its_country == country
+        ]
         stubs.append(
             Stub(line, label, *_label_spot(label, squares[here], direction, grounds[country], taken))
         )
