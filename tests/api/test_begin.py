@@ -54,7 +54,7 @@ def test_a_known_player_keeps_the_known_spelling(api):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         ({"game": "chess"}, f"known: {', '.join(TITLES)}"),
         ({"game": 3}, "game must be text"),
@@ -88,9 +88,9 @@ def test_a_known_player_keeps_the_known_spelling(api):
         ({"house": "rule"}, "unknown key"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_begun(api, wrong, said):
+def test_what_is_wrong_is_said_and_nothing_is_begun(api, wrong, sentence):
     response = api.post("sessions", {**TABLE, **wrong})
-    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert (response.status_code, sentence in response.body["detail"]) == (400, True), response.body
     assert not PlaySession.objects.exists()
     assert not Player.objects.exists()
 
@@ -134,7 +134,7 @@ def test_a_title_with_one_board_tells_of_none(api):
 
 
 @pytest.mark.parametrize(
-    ("board", "said"),
+    ("board", "sentence"),
     [
         (..., "Flandern 1302 needs a “board”"),
         (None, "board must be a stored board's name or a whole board, not null"),
@@ -147,10 +147,10 @@ def test_a_title_with_one_board_tells_of_none(api):
         (changed(5, 11, polygon=[[0, 0], [1e9, 1], [2, 0]]), "Liège, site 12: polygon[1] must be two"),
     ],
 )
-def test_what_is_wrong_with_a_board_is_said_and_nothing_is_begun(api, board, said):
+def test_what_is_wrong_with_a_board_is_said_and_nothing_is_begun(api, board, sentence):
     table = {key: value for key, value in {**FLANDERN, "board": board}.items() if value is not ...}
     response = api.post("sessions", table)
-    assert (response.status_code, said in response.body["detail"]) == (400, True), response.body
+    assert (response.status_code, sentence in response.body["detail"]) == (400, True), response.body
     assert not PlaySession.objects.exists()
     assert not Player.objects.exists()
 

@@ -270,7 +270,7 @@ def test_what_cannot_be_is_not_kept_and_the_others_are(score, document):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "sentence"),
     [
         (("--date", "2026-10-03"), "add --keep"),
         (("--place", "Club"), "add --keep"),
@@ -282,8 +282,8 @@ def test_what_cannot_be_is_not_kept_and_the_others_are(score, document):
         (("--keep", "--place", "x" * 61), "60 are the most"),
     ],
 )
-def test_what_cannot_be_meant_is_said_before_anything_is_read(score, options, said):
-    with pytest.raises(CommandError, match=said):
+def test_what_cannot_be_meant_is_said_before_anything_is_read(score, options, sentence):
+    with pytest.raises(CommandError, match=sentence):
         score(position(), options=options)
 
 

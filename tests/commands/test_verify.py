@@ -686,10 +686,10 @@ def write(tmp_path) -> Callable[[object], Path]:
 def verdict(answer: Answer) -> dict[str, Any]:
     code, out, err = answer
     (line,) = out.splitlines()
-    told = json.loads(line)
+    report = json.loads(line)
     assert err == ""
-    assert told["ok"] is (code == 0)
-    return told
+    assert report["ok"] is (code == 0)
+    return report
 
 
 def test_an_exported_record_is_as_it_was_sealed(verify, write):
@@ -731,9 +731,9 @@ def test_of_a_play_that_was_reopened_since_that_is_said(verify, write):
 
 
 def test_an_open_play_has_no_seal_to_hold_it_against(verify, write):
-    told = verdict(verify("--json", "--file", write(exported_record(over()))))
-    assert "there is no seal to hold it against" in told["faults"]
-    assert told["seal"] is None
+    report = verdict(verify("--json", "--file", write(exported_record(over()))))
+    assert "there is no seal to hold it against" in report["faults"]
+    assert report["seal"] is None
 
 
 def edited(document: dict[str, Any], **changes: Any) -> dict[str, Any]:
@@ -761,25 +761,25 @@ def edited(document: dict[str, Any], **changes: Any) -> dict[str, Any]:
     ids=str,
 )
 def test_an_edited_file(verify, write, changes: dict[str, Any], fault: str | None):
-    told = verdict(verify("--json", "--file", write(edited(exported_record(sealed()), **changes))))
-    assert not told["ok"]
-    assert fault is None or fault in told["faults"]
+    report = verdict(verify("--json", "--file", write(edited(exported_record(sealed()), **changes))))
+    assert not report["ok"]
+    assert fault is None or fault in report["faults"]
 
 
 def test_a_file_edited_and_sealed_anew_is_not_the_seal_of_any_play(verify, write):
     """Anybody can compute a hash; what is kept here shows that it is another."""
     document = edited(exported_record(sealed()), notes="otherwise")
     document["result"]["seal"] = seals.document_hash(document)
-    told = verdict(verify("--json", "--file", write(document)))
-    assert not told["ok"]
-    assert told["sessions"] == []
+    report = verdict(verify("--json", "--file", write(document)))
+    assert not report["ok"]
+    assert report["sessions"] == []
 
 
 @pytest.mark.parametrize("trail", ["0" * 64, None, 7, "\ud800", "\0"])
 def test_a_file_with_another_trail_is_not_the_seal_of_any_play(verify, write, trail: object):
     document = edited(exported_record(sealed()), result={"trail": trail})
-    told = verdict(verify("--json", "--file", write(document)))
-    assert (told["ok"], told["sessions"]) == (False, [])
+    report = verdict(verify("--json", "--file", write(document)))
+    assert (report["ok"], report["sessions"]) == (False, [])
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b"{}", b"[" * 100_000, b'{"result": 7}'])

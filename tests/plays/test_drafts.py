@@ -219,10 +219,10 @@ def test_where_several_could_hold_a_card_the_table_says_who():
     asked = card(level, "palace_cards.grey")
     assert (asked.able, asked.holder) == (("red", "blue"), "")
     assert level.obstacle() is not None
-    said = level.held("palace_cards.grey", "blue")
-    assert said.obstacle() is None
-    assert points(said) == {"Ada": 0, "Ben": 1, "Cleo": 2}
-    assert said.held("palace_cards.grey", "").answers == level.answers
+    holding = level.held("palace_cards.grey", "blue")
+    assert holding.obstacle() is None
+    assert points(holding) == {"Ada": 0, "Ben": 1, "Cleo": 2}
+    assert holding.held("palace_cards.grey", "").answers == level.answers
 
 
 def test_a_card_with_a_holder_who_cannot_have_it_is_refused():

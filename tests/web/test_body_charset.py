@@ -77,7 +77,7 @@ def test_utf8_is_read_however_it_is_spelt(client, charset):
 )
 @pytest.mark.parametrize("path", ["/api/records", "/import", "/new"])
 def test_what_django_itself_would_stumble_over_is_turned_away(kind, path):
-    said: list[str] = []
+    statuses: list[str] = []
     environ = {
         "REQUEST_METHOD": "POST",
         "PATH_INFO": path,
@@ -91,9 +91,9 @@ def test_what_django_itself_would_stumble_over_is_turned_away(kind, path):
         "wsgi.errors": io.StringIO(),
         "wsgi.input": io.BytesIO(b"{}"),
     }
-    answer = application(environ, lambda status, headers, *_: said.append(status))
+    answer = application(environ, lambda status, headers, *_: statuses.append(status))
     assert b"".join(answer)
-    assert said == ["400 Bad Request"]
+    assert statuses == ["400 Bad Request"]
 
 
 @pytest.mark.parametrize(

@@ -148,8 +148,8 @@ def test_a_table_link_is_revoked_and_made_anew(client, session):
     tablet, old = tablet_of(session), link(session)
     wish(client, session, "close keep")
     assert session.open_link(Link.KEEP) is None
-    said = handed(look(client, session), Link.KEEP)
-    assert said == ("Table link There is none: no tablet keeps the score without an account. Make a link")
+    text = handed(look(client, session), Link.KEEP)
+    assert text == ("Table link There is none: no tablet keeps the score without an account. Make a link")
     assert tap(tablet, session, line="palace grey c3").status_code == 403
     wish(client, session, "renew keep")
     assert link(session).code != old.code

@@ -30,10 +30,10 @@ def assert_refused(response, status: int, *sentences: str) -> str:
     assert response.status_code == status
     html = response.content.decode()
     why = re.search(r'<div class="wrong" role="alert" tabindex="-1" autofocus.*?</div>', html, re.DOTALL)[0]
-    said = unescape(" ".join(re.sub(r"<[^>]+>", " ", why).split()))
+    text = unescape(" ".join(re.sub(r"<[^>]+>", " ", why).split()))
     for sentence in sentences:
-        assert sentence in said
-    assert "Nothing was kept." in said or "Es wurde nichts behalten." in said
+        assert sentence in text
+    assert "Nothing was kept." in text or "Es wurde nichts behalten." in text
     assert '<textarea id="record"' in html
     assert not PlaySession.objects.exists()
     assert not Player.objects.exists()
@@ -88,7 +88,7 @@ def test_without_a_key_every_record_is_kept(client):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("{", "The file is not JSON"),
         ("[]", "$ must be an object"),
@@ -109,22 +109,22 @@ def test_without_a_key_every_record_is_kept(client):
         (json.dumps(changed(notes=...))[:-1] + ', "notes": "<script>"', "The file is not JSON"),
     ],
 )
-def test_what_is_no_record_is_said_and_the_text_is_kept(client, text, said):
-    html = assert_refused(paste(client, text), 422, said)
+def test_what_is_no_record_is_said_and_the_text_is_kept(client, text, sentence):
+    html = assert_refused(paste(client, text), 422, sentence)
     assert f'"{text}' not in html.split("<textarea")[0]
     assert text in html.split("<textarea")[1]
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "sentence"),
     [
         ("en", "The file is not JSON (line 2, column 3)."),
         ("de", "Die Datei ist kein JSON (Zeile 2, Spalte 3)."),
     ],
 )
-def test_what_is_no_json_is_said_in_one_language(client, language, said):
+def test_what_is_no_json_is_said_in_one_language(client, language, sentence):
     response = client.post("/import", {"record": "{\n  game: 1}"}, headers={"accept-language": language})
-    html = assert_refused(response, 422, said)
+    html = assert_refused(response, 422, sentence)
     assert "Expecting" not in html
 
 
@@ -167,13 +167,13 @@ def test_a_move_that_is_no_text_to_be_shown_is_shown_safely(client):
     assert "x" * 60 not in html.split("<textarea")[0]
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "1.5\xa0MB"), ("de", "1,5\xa0MB")])
-def test_more_than_a_megabyte_is_not_even_looked_at(client, monkeypatch, language, said):
+@pytest.mark.parametrize(("language", "sentence"), [("en", "1.5\xa0MB"), ("de", "1,5\xa0MB")])
+def test_more_than_a_megabyte_is_not_even_looked_at(client, monkeypatch, language, sentence):
     monkeypatch.setattr(lobby, "parse", None)
     content = b" " * (3 * 1024 * 1024 // 2)
     file = SimpleUploadedFile("game.json", content)
     response = client.post("/import", {"file": file}, headers={"accept-language": language})
-    assert said in unescape(response.content.decode())
+    assert sentence in unescape(response.content.decode())
     assert_refused(response, 413, "KB; " + ("this file has" if language == "en" else "diese Datei hat"))
     assert_refused(paste(client, content.decode()), 413, "A record is a few KB")
 

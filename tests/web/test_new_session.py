@@ -67,16 +67,16 @@ def faults(html: str) -> dict[str, str]:
     return {field: unescape(fault) for field, fault in found}
 
 
-def assert_refused(response, **said: str) -> str:
+def assert_refused(response, **sentences: str) -> str:
     """Refused, with this beside the fields and again in the summary; nothing came of it."""
     assert response.status_code == 422
     html = response.content.decode()
     found = faults(html)
-    assert set(found) == {name.replace("_", "-") for name in said}
+    assert set(found) == {name.replace("_", "-") for name in sentences}
     summary = unescape(
         re.search(r'<div class="wrong" role="alert" tabindex="-1".*?</div>', html, re.DOTALL)[0]
     )
-    for name, sentence in said.items():
+    for name, sentence in sentences.items():
         field = name.replace("_", "-")
         assert sentence in found[field]
         assert f'<a href="#{field}">' in summary
@@ -146,7 +146,7 @@ def test_without_a_word_about_options_the_defaults_hold(client):
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "sentences"),
     [
         ((), {"name_1": "for 3 to 4 players, not 0"}),
         (("Ada", "Ben"), {"name_3": "for 3 to 4 players, not 2"}),
@@ -158,8 +158,8 @@ def test_without_a_word_about_options_the_defaults_hold(client):
         (("Zoë", "ZOË", "ben", "BEN"), {"name_2": "Another seat", "name_4": "Another seat"}),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_name(client, names, said):
-    html = assert_refused(send(client, filled(*names, show_scores="hidden")), **said)
+def test_what_is_wrong_is_said_beside_the_name(client, names, sentences):
+    html = assert_refused(send(client, filled(*names, show_scores="hidden")), **sentences)
     kept = [*names, *[""] * (4 - len(names))]
     assert places(html) == list(zip(kept, COLOURS, strict=True))
     assert {"show_scores=hidden", "medina-wall_points=part"} <= checked(html)
@@ -616,8 +616,8 @@ class TestABoardThatIsData:
         assert (response.status_code, response.content.decode().strip()) == (200, "")
 
     def test_two_are_led_to_the_original_rules(self, client):
-        said = "not 2. For 2 players see the special rules in the original rulebook."
-        assert_refused(send(client, flandern("Ada", "Ben")), name_3=said)
+        sentence = "not 2. For 2 players see the special rules in the original rulebook."
+        assert_refused(send(client, flandern("Ada", "Ben")), name_3=sentence)
 
     def test_a_name_nobody_may_have_is_refused_where_it_stands(self, client):
         response = send(client, flandern("Ada", "grey", "Cleo"))

@@ -339,11 +339,11 @@ LEFT_OUT = "“{}” is missing.", "„{}“ fehlt."
 def number_errors(least, most, *path, place=None):
     """What is said where a number must be from `least` to `most`."""
     place = place or "board." + ".".join(path)
-    for value, said in ((least - 1, least - 1), (True, "true"), (1.0, "1.0"), ("1", '"1"'), ([], "[…]")):
+    for value, shown in ((least - 1, least - 1), (True, "true"), (1.0, "1.0"), ("1", '"1"'), ([], "[…]")):
         yield (
             at(*path, to=value),
-            f"{place} must be a whole number from {least} on, not {said}.",
-            f"{place} muss eine ganze Zahl ab {least} sein, nicht {said}.",
+            f"{place} must be a whole number from {least} on, not {shown}.",
+            f"{place} muss eine ganze Zahl ab {least} sein, nicht {shown}.",
         )
     for value in (most + 1, 10**9, 10**30):
         yield (
@@ -355,8 +355,8 @@ def number_errors(least, most, *path, place=None):
 
 def word_errors(*path, place, words=("", "A9", "a 9", "a-9", "a9\n", "ä9", "a²", "a" * 21)):
     for word in words:
-        said = json.dumps(word, ensure_ascii=False)
-        yield at(*path, to=word), f"{place} {NOT_A_WORD} {said}.", f"{place} {KEIN_WORT} {said}."
+        shown = json.dumps(word, ensure_ascii=False)
+        yield at(*path, to=word), f"{place} {NOT_A_WORD} {shown}.", f"{place} {KEIN_WORT} {shown}."
 
 
 def unknown(*path, place, known, word="zinc"):
@@ -376,8 +376,8 @@ BOX_ERRORS = [
     ),
     (at("size", to=3), 'board: unknown key "size".', 'board: unbekannter Schlüssel "size".'),
     *(
-        (at("name", to=name), f"board.name {NOT_A_NAME} {said}.", f"board.name {KEIN_NAME} {said}.")
-        for name, said in ((" ", '" "'), ("two\nlines", '"two\\nlines"'), ("x" * 41, f'"{"x" * 39}…"'))
+        (at("name", to=name), f"board.name {NOT_A_NAME} {shown}.", f"board.name {KEIN_NAME} {shown}.")
+        for name, shown in ((" ", '" "'), ("two\nlines", '"two\\nlines"'), ("x" * 41, f'"{"x" * 39}…"'))
     ),
     (at("name", to=5), "board.name must be text, not 5.", "board.name muss Text sein, nicht 5."),
     (
@@ -719,7 +719,7 @@ TILE_ERRORS = [
     *number_errors(0, 999, "bonus_tiles", 2, "count", place="board.bonus_tiles[2].count"),
     (
         without("bonus_tiles", 2, "count"),
-        *(f"board.bonus_tiles[2]: {said}".format("count") for said in LEFT_OUT),
+        *(f"board.bonus_tiles[2]: {sentence}".format("count") for sentence in LEFT_OUT),
     ),
     (
         at("bonus_tiles", 2, "sort", to="silk"),
@@ -737,7 +737,7 @@ SHIP = ("ship_tiles", 6)
 
 SHIP_ERRORS = [
     *(
-        (without(*SHIP, key), *(f"board.ship_tiles[6]: {said}".format(key) for said in LEFT_OUT))
+        (without(*SHIP, key), *(f"board.ship_tiles[6]: {sentence}".format(key) for sentence in LEFT_OUT))
         for key in ("tile", "country", "places", "goods", "silver", "time", "blue")
     ),
     *word_errors(*SHIP, "tile", place="board.ship_tiles[6].tile"),

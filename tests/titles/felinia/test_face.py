@@ -44,11 +44,11 @@ LANGUAGES = ("en", "de")
 AT_THE_TABLE = (FILL, LAY, FIND)
 
 
-def said(calls: Iterable[Call]) -> Iterator[str]:
+def all_lines(calls: Iterable[Call]) -> Iterator[str]:
     """The lines that can be said with these calls, at the end of all ways; but for the idle ones."""
     for call in calls:
         if "idle" not in call.style.split():
-            yield from said(call.then) if call.then else (call.line,)
+            yield from all_lines(call.then) if call.then else (call.line,)
 
 
 def idle_lines(state: State) -> list[str]:
@@ -294,7 +294,7 @@ def test_where_the_price_is_not_there_goods_are_idle():
     assert idle_lines(state) == ["buy watches", "buy clothing"]
     assert not any(call.then for call in FACE.tray(state).calls)
     assert ruled_out(state, "buy watches") == ("E11",)
-    assert [*said(FACE.tray(state).calls)] == ["withdraw"]
+    assert [*all_lines(FACE.tray(state).calls)] == ["withdraw"]
     assert idle_lines(then(state, "green: sell wine 1")) == [], "a sale makes up for it"
 
 
@@ -337,7 +337,7 @@ def test_where_the_price_is_not_there_the_guild_is_idle():
     state = having(trading("guild", "purse"), "blue", silver=0)
     assert idle_lines(state) == ["exchange books wine", "exchange wine books", "bonus hidden"]
     assert ruled_out(state, "exchange books wine") == ("E11",)
-    assert [*said(FACE.tray(state).calls)] == ["withdraw"]
+    assert [*all_lines(FACE.tray(state).calls)] == ["withdraw"]
 
 
 def test_where_all_bonus_tiles_are_taken_none_is_offered():
@@ -474,9 +474,9 @@ def whole_games() -> list[str]:
 @pytest.mark.parametrize("name", whole_games())
 def test_what_is_offered_is_what_is_legal(name):
     for state in positions(name):
-        offered = [*said(FACE.tray(state).calls), *placed(state)]
+        offered = [*all_lines(FACE.tray(state).calls), *placed(state)]
         for hand in FACE.tray(state).hands:
-            offered += said(hand.calls)
+            offered += all_lines(hand.calls)
         assert [line for line in offered if not GAME.ruling(state, line).stands] == []
         assert max(Counter(offered).values(), default=1) == 1
         words = {line.rpartition(": ")[2] for line in offered}
@@ -490,7 +490,7 @@ def test_those_who_hide_tiles_can_name_every_one_that_is_left(name):
         hiding = state.with_hidden_tiles() if state.step == END else []
         assert [hand.colour for hand in FACE.tray(state).hands] == [state.colours[seat] for seat in hiding]
         for hand in FACE.tray(state).hands:
-            assert [*said(hand.calls)] == [
+            assert [*all_lines(hand.calls)] == [
                 f"{hand.colour}: {move.text}" for move in GAME.legal_moves(state) if move.kind == DECLARE
             ]
 
@@ -530,9 +530,9 @@ def test_whatever_a_player_has_can_be_sold_at_every_decision(name):
 @pytest.mark.parametrize("name", games())
 def test_on_other_boards_too_what_is_offered_is_what_is_legal(name):
     for state in positions(name)[::9]:
-        offered = [*said(FACE.tray(state).calls), *placed(state)]
+        offered = [*all_lines(FACE.tray(state).calls), *placed(state)]
         for hand in FACE.tray(state).hands:
-            offered += said(hand.calls)
+            offered += all_lines(hand.calls)
         assert [line for line in offered if not GAME.ruling(state, line).stands] == []
         assert {line.rpartition(": ")[2] for line in offered} == {
             move.text for move in GAME.legal_moves(state)
@@ -666,10 +666,10 @@ def test_what_lies_in_the_markets_and_at_the_berths_is_told():
 
 def test_a_ship_for_one_has_one_place():
     state = laid(tiles=["s02", "s05", "s09", "s13"])
-    said = FACE.board.at(state, "berth 1", NAMES)
-    assert "1 place" in said.en
-    assert "1 places" not in said.en
-    assert "1 Platz" in said.de
+    label = FACE.board.at(state, "berth 1", NAMES)
+    assert "1 place" in label.en
+    assert "1 places" not in label.en
+    assert "1 Platz" in label.de
 
 
 @pytest.mark.parametrize("silver", [0, 1])

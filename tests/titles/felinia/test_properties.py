@@ -299,11 +299,11 @@ def test_reading_what_was_written_gives_the_move(seed):
 @settings(max_examples=10, deadline=None)
 def test_every_move_is_told_in_both_languages(seed):
     for (before, line), (after, _) in pairwise(playout(seed)):
-        told = GAME.face.tell(GAME.ruling(before, line).move, before, after, NAMES)
-        for text in (told.what, *told.then):
+        telling = GAME.face.tell(GAME.ruling(before, line).move, before, after, NAMES)
+        for text in (telling.what, *telling.then):
             assert text.en
             assert text.de
-        assert all(text.en.endswith(".") and text.de.endswith(".") for text in told.then)
+        assert all(text.en.endswith(".") and text.de.endswith(".") for text in telling.then)
 
 
 @given(seeds)

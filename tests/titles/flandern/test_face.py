@@ -134,11 +134,11 @@ def test_a_gold_figure_is_the_only_choice(kind, line):
 
 def test_what_stands_on_a_place_is_told():
     state = laid_out("ghent 1 blue stone master", "ghent 3 church", "ghent 3 cathedral", "ghent 2 cover")
-    told = {
+    found = {
         place: GAME.face.board.at(state, place, PLAYERS).en
         for place in ("ghent 0", "ghent 1", "ghent 3", "ghent 2")
     }
-    assert told == {
+    assert found == {
         "ghent 0": "yellow quarter (Ben)",
         "ghent 1": "blue quarter (Ada), a site stone and a printed guild master",
         "ghent 3": "church quarter and a cathedral",
@@ -225,13 +225,13 @@ def test_points_are_told_first_and_discreetly_not_at_all():
     filled = laid_out(*full("ghent", "grey", "church"))
     before = showing(filled)
     after = GAME.play(before, "reveal influence")
-    told = GAME.face.tell(GAME.ruling(before, "reveal influence").move, before, after, PLAYERS)
+    telling = GAME.face.tell(GAME.ruling(before, "reveal influence").move, before, after, PLAYERS)
     value = city_ranking(after, CITIES.index("ghent")).value
-    assert told.then[0].en.startswith(f"Ghent is scored: value {value}; ")
-    assert told.discreet[0].en == "Ghent is scored."
-    assert told.discreet[0].de == "Gent wird gewertet."
-    assert len(told.discreet) == len(told.then)
-    assert told.by == before.colours[before.start]
+    assert telling.then[0].en.startswith(f"Ghent is scored: value {value}; ")
+    assert telling.discreet[0].en == "Ghent is scored."
+    assert telling.discreet[0].de == "Gent wird gewertet."
+    assert len(telling.discreet) == len(telling.then)
+    assert telling.by == before.colours[before.start]
 
 
 def test_no_more_covers_are_called_missing_than_were_laid():

@@ -241,20 +241,22 @@ def test_every_line_of_the_sheet_points_to_the_quarters_it_counts(seed):
 def test_every_move_is_told_and_with_it_every_city_that_is_scored(seed):
     told_cities = []
     for (before, line), (after, _) in pairwise(playout(seed)):
-        told = GAME.face.tell(GAME.ruling(before, line).move, before, after, NAMES)
-        assert told.what.en
-        assert told.what.de
-        assert set(told.fields) <= set(PLACES)
+        telling = GAME.face.tell(GAME.ruling(before, line).move, before, after, NAMES)
+        assert telling.what.en
+        assert telling.what.de
+        assert set(telling.fields) <= set(PLACES)
         if PLAY in line and len(before.still_to_lay()) == 1:
-            assert told.then[0].en.startswith("Order: ")
-            assert told.then[0].de.startswith("Reihenfolge: ")
-        for text in told.then:
+            assert telling.then[0].en.startswith("Order: ")
+            assert telling.then[0].de.startswith("Reihenfolge: ")
+        for text in telling.then:
             assert text.en.endswith(".")
             assert text.de.endswith(".")
         for city in [CITIES[news.of] for news in after.news if news.what == SCORED]:
             name = CITY_NAMES[city]
-            assert [text.en.startswith(f"{name.en} is scored: value") for text in told.then].count(True) == 1
-            assert [text.de.startswith(f"{name.de} wird gewertet: Wert") for text in told.then].count(
+            assert [text.en.startswith(f"{name.en} is scored: value") for text in telling.then].count(
+                True
+            ) == 1
+            assert [text.de.startswith(f"{name.de} wird gewertet: Wert") for text in telling.then].count(
                 True
             ) == 1
             told_cities.append(city)

@@ -72,43 +72,43 @@ STORY = [
 
 @pytest.mark.parametrize("number", range(len(STORY)))
 def test_a_record_is_judged_after_every_move(number):
-    said = verdict(*(line for line, *_ in STORY[: number + 1]), **SMALL)
+    answer = verdict(*(line for line, *_ in STORY[: number + 1]), **SMALL)
     _, acts, possible, points = STORY[number]
     finished = number == len(STORY) - 1
-    assert said["breach"] is None
-    assert (said["ok"], said["moves"], said["finished"]) == (True, number + 1, finished)
-    assert said["to_act"] == acts
-    assert said["scores"] == dict(zip(("Ada", "Ben"), points, strict=True))
-    assert said["winners"] == (["Ada"] if finished else [])
-    assert said["legal"] == sorted(said["legal"])
+    assert answer["breach"] is None
+    assert (answer["ok"], answer["moves"], answer["finished"]) == (True, number + 1, finished)
+    assert answer["to_act"] == acts
+    assert answer["scores"] == dict(zip(("Ada", "Ben"), points, strict=True))
+    assert answer["winners"] == (["Ada"] if finished else [])
+    assert answer["legal"] == sorted(answer["legal"])
     if possible is not None:
-        assert said["legal"] == possible
+        assert answer["legal"] == possible
 
 
 def test_the_legal_moves_at_keep_are_none():
     lines = set_up_lines(seated(tokens=1, start=("wine " * 4,)), None, None)
-    said = verdict(*lines, "bid guild", "bid guild", "withdraw", "withdraw", tokens=1, start=("wine " * 4,))
-    assert (said["ok"], said["to_act"], said["legal"]) == (True, "Ada", [])
+    answer = verdict(*lines, "bid guild", "bid guild", "withdraw", "withdraw", tokens=1, start=("wine " * 4,))
+    assert (answer["ok"], answer["to_act"], answer["legal"]) == (True, "Ada", [])
 
 
 def test_a_record_stops_at_its_first_breach():
     lines = [line for line, *_ in STORY]
-    said = verdict(*lines[:5], "bid market 2", *lines[5:], **SMALL)
-    assert (said["ok"], said["moves"], said["finished"]) == (False, 5, False)
-    assert {key: said["breach"][key] for key in ("move", "text", "rules")} == {
+    answer = verdict(*lines[:5], "bid market 2", *lines[5:], **SMALL)
+    assert (answer["ok"], answer["moves"], answer["finished"]) == (False, 5, False)
+    assert {key: answer["breach"][key] for key in ("move", "text", "rules")} == {
         "move": 5, "text": "bid market 2", "rules": ["E3"]
     }  # fmt: skip
-    assert said["breach"]["message"]
-    assert (said["to_act"], said["legal"]) == ("Ada", ["bid guild", "bid market 1", "bid purse"])
+    assert answer["breach"]["message"]
+    assert (answer["to_act"], answer["legal"]) == ("Ada", ["bid guild", "bid market 1", "bid purse"])
 
 
 def test_every_rule_broken_is_named_in_the_laws_order():
     lines = [*set_up_lines(seated(tokens=1, silver=0), None, None), "bid market 1", "bid market 1"]
-    said = verdict(*lines, "buy wine board 1", tokens=1, silver=0)
-    assert said["breach"]["rules"] == ["E11", "E12", "E15"]
+    answer = verdict(*lines, "buy wine board 1", tokens=1, silver=0)
+    assert answer["breach"]["rules"] == ["E11", "E12", "E15"]
 
 
 def test_a_move_that_cannot_be_read_is_a_breach_at_its_own_index():
-    said = verdict("draw wine", "draw beer", "draw wine")
-    assert (said["moves"], said["breach"]["move"], said["breach"]["rules"]) == (1, 1, ["notation"])
-    assert (said["to_act"], said["legal"]) == (None, DRAWS)
+    answer = verdict("draw wine", "draw beer", "draw wine")
+    assert (answer["moves"], answer["breach"]["move"], answer["breach"]["rules"]) == (1, 1, ["notation"])
+    assert (answer["to_act"], answer["legal"]) == (None, DRAWS)

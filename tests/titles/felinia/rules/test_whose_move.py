@@ -55,8 +55,8 @@ def test_what_is_due_for_nobody_is_phase_and_what_is_due_for_somebody_else_is_tu
     for kind, line in LINES.items():
         line = line.format(tile=next(iter(state.board.ship)))
         if kind not in kinds:
-            for said in (line, f"blue: {line}", f"green: {line}", f"red: {line}"):
-                assert breaks(state, said) == ["phase"], said
+            for entry in (line, f"blue: {line}", f"green: {line}", f"red: {line}"):
+                assert breaks(state, entry) == ["phase"], entry
             continue
         assert not {"phase", "turn", "notation"} & set(breaks(state, line)) or kind == "declare"
         owner = None if kind in ("draw", "ship", "finish") else colour

@@ -105,12 +105,12 @@ REFUSALS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("code", "table", "line", "said", "fields"), REFUSALS.values(), ids=REFUSALS)
-def test_what_a_refusal_says_and_where_it_points(code, table, line, said, fields):
+@pytest.mark.parametrize(("code", "table", "line", "sentences", "fields"), REFUSALS.values(), ids=REFUSALS)
+def test_what_a_refusal_says_and_where_it_points(code, table, line, sentences, fields):
     ruling = GAME.ruling(table(), line)
     assert ruling.rules == (code,)
-    assert said[0] in ruling.message.en
-    assert said[1] in ruling.message.de
+    assert sentences[0] in ruling.message.en
+    assert sentences[1] in ruling.message.de
     assert ruling.message.en != ruling.message.de
     assert ruling.violations[0].fields == fields
 
