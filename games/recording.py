@@ -53,7 +53,7 @@ class Author(NamedTuple):
 
     source: str
     """Where the entry comes from: a tablet, or the API."""
-    may: Sequence[Action] = ACTIONS
+    may: Sequence[Action] = ()
     name: str = ""
     """The account that answers for an entry; empty for a table's own tablet."""
     referee: str = ""

@@ -12,10 +12,10 @@ from accounts.who import PIN
 from config.gate import remembered_pin
 from games.held_links import hold_links
 from games.models import Entry, Link
-from games.recording import Author
+from games.recording import ACTIONS, Author
 
-TABLET = Author(Entry.TABLET)
-API = Author(Entry.API)
+TABLET = Author(Entry.TABLET, ACTIONS)
+API = Author(Entry.API, ACTIONS)
 """Whoever uses them may do everything at a table."""
 
 

@@ -15,7 +15,7 @@ from games.engine.history import History
 from games.engine.record import read_record
 from games.folds import FOLDS, history_of
 from games.models import Entry, PlaySession
-from games.recording import Author, NotYours, Stale, Unreasoned, record_line
+from games.recording import ACTIONS, Author, NotYours, Stale, Unreasoned, record_line
 from games.records import exported_record, record_of, store_record
 from games.seals import seal_of
 from games.sessions import begin_session
@@ -33,7 +33,7 @@ NOBODY = Author(Entry.TABLET, (RECORD,))
 """The table's own tablet: it records, and no more."""
 REFEREE = Author(Entry.TABLET, (RECORD, RULE), "Rita", "Rita")
 KNOWN = datetime(2026, 11, 15, 19, 30, 5, 123456, UTC)
-DIRECTOR = Author(Entry.TABLET, name="Dora", referee="Dora")
+DIRECTOR = Author(Entry.TABLET, ACTIONS, "Dora", "Dora")
 
 
 @pytest.fixture(autouse=True)

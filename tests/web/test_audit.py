@@ -12,7 +12,7 @@ from accounts.access import Role
 from games.folds import history_of
 from games.links import close_link, renew_link, take_link
 from games.models import Entry, PlaySession
-from games.recording import Author
+from games.recording import ACTIONS, Author
 from games.seals import seal_of
 from games.sessions import begin_session
 from games.titles.medina.game import GAME
@@ -82,7 +82,7 @@ def test_the_moment_is_told_to_the_second_and_in_the_house_s_time(client, sessio
         (NOBODY, "table tablet"),
         (REFEREE, "Rita"),
         (API, "API"),
-        (Author(Entry.API, name="Rita", referee="Rita"), "Rita (API)"),
+        (Author(Entry.API, ACTIONS, "Rita", "Rita"), "Rita (API)"),
     ],
 )
 def test_it_says_who_answers_for_an_entry(client, session, by: Author, name: str):
