@@ -123,7 +123,6 @@ class PlaySession(models.Model):
     def sealed_terms(self) -> list[object]:
         """What is sealed with the entries and is not part of the record."""
         begun = seals.written_moment(self.begun)
-        begun = seals.written_moment(self.begun)
         return [self.revision, self.take_back, self.show_scores, begun, self.seating]
 
     def trail(self) -> "models.QuerySet[Entry]":

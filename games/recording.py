@@ -139,12 +139,14 @@ def record_line_once(
             if history.entries != after:
                 raise Stale(history)
             grown, last_key = add_entry(session, history, line, key, by, tidy_reason(reason))
-    except (Refused, Stale, IntegrityError) as trouble:
+    except Refused as refusal:
+        if _was_recorded(session, line, key):
+            return history_of(session), False
+        raise RuledOut(refusal.ruling, history) from None
+    except (Stale, IntegrityError):
         history = history_of(session)
         if _was_recorded(session, line, key):
             return history, False
-        if isinstance(trouble, Refused):
-            raise RuledOut(trouble.ruling, history) from None
         raise Stale(history) from None
     folds.FOLDS.remember(session, grown, last_key)
     return grown, True

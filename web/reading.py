@@ -11,8 +11,9 @@ LARGEST_NUMBER = 10**9 - 1
 def whole_number(
     typed: str | None, *, otherwise: int = -1, least: int = 0, most: int = LARGEST_NUMBER
 ) -> int:
-    """The number typed; `otherwise` where it is none, or out of bounds."""
-    if typed and re.fullmatch(r"\s*[+-]?[0-9]{1,19}\s*", typed) and least <= int(typed) <= most:
+    """The number typed; `otherwise` where it is none, or out of bounds. A sign needs a negative `least`."""
+    digits = "[+-]?[0-9]{1,19}" if least < 0 else "[0-9]{1,19}"
+    if typed and re.fullmatch(digits, typed) and least <= int(typed) <= most:
         return int(typed)
     return otherwise
 

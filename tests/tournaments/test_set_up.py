@@ -55,6 +55,12 @@ def make(client: Client, **more: Any):
     return client.post("/tournaments/new", filled(**more))
 
 
+@pytest.mark.parametrize("field", [name for name in filled() if name != "key"])
+def test_no_field_can_be_sent_that_breaks_the_page(client, field):
+    typed = "\x00" if isinstance(filled()[field], str) else ["\x00"] * len(filled()[field])
+    assert make(client, **{field: typed}).status_code < 500
+
+
 def edit(client: Client, tournament: Tournament, **more: Any):
     return client.post(f"/tournaments/{tournament.pk}/set-up", filled(**more))
 

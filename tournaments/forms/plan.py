@@ -25,7 +25,7 @@ class PlanForm(forms.Form):
     rounds = WholeNumberField(1, MOST_ROUNDS, label=gettext_lazy("Rounds"))
     minutes = WholeNumberField(0, MOST_MINUTES, label=gettext_lazy("Minutes a round"))
     mode = OneOfTheseField(label=gettext_lazy("Draw"), choices=Tournament.MODES)
-    nearness = forms.CharField(required=False)
+    nearness = forms.Field(required=False)
     cut = OneOfTheseField(
         label=gettext_lazy("Knock-out"), choices=[(str(cut), str(cut)) for cut in (0, *CUTS)]
     )
