@@ -8,7 +8,7 @@ PY := .venv/bin/python
 
 help:
 	@echo "make run [PORT=8123]  install what is missing and serve; prints the address for the tablets"
-	@echo "make check            linters, types, import contracts and the tests that need no browser"
+	@echo "make check            linters, types, import contracts, unit and property tests: no pages, no browser"
 	@echo "make test             linters, types, import contracts and all tests"
 	@echo "make lint             linters, types and import contracts only"
 	@echo "make pictures         the browser tests, with pictures of the pages in tests/browser/screenshots"
@@ -22,8 +22,11 @@ run: .venv/installed
 # An image that forbids Python to keep what it compiled has every process compile all tests and pages anew.
 check test pictures: export PYTHONDONTWRITEBYTECODE =
 
+# Whatever goes through a page, the API or a server is left to `make test`.
+WITHOUT_PAGES := $(addprefix --ignore tests/,accounts api browser web)
+
 check: .venv/installed-dev
-	$(call beside_the_linters,$(PY) -m pytest -n 2 --dist worksteal --ignore tests/browser --ignore tests/web/test_serve.py)
+	$(call beside_the_linters,$(PY) -m pytest -n 2 --dist worksteal $(WITHOUT_PAGES))
 
 test: .venv/installed-dev browser
 	$(call beside_the_linters,$(PY) -m pytest -n 2 --dist worksteal)

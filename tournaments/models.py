@@ -258,6 +258,6 @@ def with_everything(tournament: Tournament) -> list[Round]:
     return [*tournament.rounds.order_by("number").prefetch_related("draws", tables)]
 
 
-def locked(pk: int) -> Tournament:
+def lock_tournament(pk: int) -> Tournament:
     """The tournament, which nobody else changes until this transaction is over; raises `DoesNotExist`."""
     return Tournament.objects.select_for_update().get(pk=pk)

@@ -17,7 +17,7 @@ from tournaments.engine import tournament as values
 from tournaments.engine.standings import ranks_of
 from tournaments.engine.tournament import BALANCED, MODES, SNAKE
 from tournaments.filing import file_of, uncut
-from tournaments.models import PRESCRIPTED, Draw, DrawnTable, Round, Tournament, locked
+from tournaments.models import PRESCRIPTED, Draw, DrawnTable, Round, Tournament, lock_tournament
 from tournaments.seating.draw import draw
 
 # Proposing
@@ -173,7 +173,7 @@ def publish_draw(
         raise ReasonMissing
     try:
         with writing():
-            locked(tournament.pk)
+            lock_tournament(tournament.pk)
             rows = [tournament.rounds.get(number=drawn.round) for drawn in rounds]
             if published_so_far(rows) != after:
                 return _published_by_the_same_tap(rows, rounds, after)

@@ -20,7 +20,7 @@ from tournaments.models import (
     Entrant,
     Round,
     Tournament,
-    locked,
+    lock_tournament,
 )
 from tournaments.progress import SHUT, WAITING, Progress
 
@@ -77,7 +77,7 @@ def add_entrants(tournament: Tournament, newcomers: Iterable[Newcomer], from_rou
     """
     entered = Entered([], [])
     with writing():
-        locked(tournament.pk)
+        lock_tournament(tournament.pk)
         entrants = tournament.entrants.select_related("player")
         names = {entrant.player.name for entrant in entrants}
         number = max((entrant.number for entrant in entrants), default=0)
@@ -136,7 +136,7 @@ def groups_of(tournament: Tournament) -> list[str]:
 def give_groups(tournament: Tournament, groups: Mapping[int, str]) -> int:
     """Set groups by the primary keys of entrants; returns how many were changed. Raises `Malformed`."""
     with writing():
-        locked(tournament.pk)
+        lock_tournament(tournament.pk)
         changed = 0
         for pk, group in groups.items():
             spelt = as_spelt(tournament, group)
@@ -157,7 +157,7 @@ def numbers_drawn(tournament: Tournament) -> set[int]:
 def remove_entrant(tournament: Tournament, pk: int) -> Entrant | None:
     """Remove an entrant from the list; returns None where there is none. Raises `Malformed` once drawn."""
     with writing():
-        locked(tournament.pk)
+        lock_tournament(tournament.pk)
         entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
         if entrant is None:
             return None
@@ -174,7 +174,7 @@ def remove_entrant(tournament: Tournament, pk: int) -> Entrant | None:
 def take_out_entrants(tournament: Tournament, pks: Collection[int]) -> tuple[list[str], list[str]]:
     """Undo the entering of these; returns the names of who is out, and of who was drawn and stays."""
     with writing():
-        locked(tournament.pk)
+        lock_tournament(tournament.pk)
         drawn = numbers_drawn(tournament)
         named = [*tournament.entrants.select_related("player").filter(pk__in=pks).order_by("number")]
         gone = [entrant for entrant in named if entrant.number not in drawn]
@@ -224,7 +224,7 @@ def likely_end(progress: Progress, sittings: Sittings, entrant: Entrant) -> int:
 def let_leave(tournament: Tournament, pk: int, after: int) -> Entrant | None:
     """Let an entrant play this round and no more; returns None where there is none. Raises `Malformed`."""
     with writing():
-        locked(tournament.pk)
+        lock_tournament(tournament.pk)
         entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
         if entrant is None:
             return None
@@ -250,7 +250,7 @@ def _cannot_leave(entrant: Entrant, possible: Sequence[int]) -> Text:
 def bring_back(tournament: Tournament, pk: int) -> Entrant | None:
     """Let an entrant who left play again; returns None where there is none."""
     with writing():
-        locked(tournament.pk)
+        lock_tournament(tournament.pk)
         entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
         if entrant and entrant.until_round is not None:
             entrant.until_round = None

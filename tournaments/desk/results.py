@@ -12,7 +12,7 @@ from plays.models import Circumstances, KeyTaken, Overtaken, save_result
 from plays.results import read_result
 from plays.totals import FORMAT as TOTALS
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
-from tournaments.models import DrawnTable, Tournament, locked
+from tournaments.models import DrawnTable, Tournament, lock_tournament
 
 
 def type_totals(
@@ -33,7 +33,7 @@ def type_totals(
     result = read_result(totals_of(table, points, places))
     tournament = table.draw.round.tournament
     with writing():
-        locked(tournament.pk)
+        lock_tournament(tournament.pk)
         seen = DrawnTable.objects.select_related("typed", "session").get(pk=table.pk)
         if seen.typed and seen.typed.versions.filter(key=key, document=result.document).exists():
             return  # the same tap once more

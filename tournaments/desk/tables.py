@@ -7,7 +7,7 @@ from games.sessions import begin_session
 from games.write_queue import writing
 from scoring.document import Player as SeatedPlayer
 from scoring.options import chosen
-from tournaments.models import Draw, DrawnTable, Tournament, locked
+from tournaments.models import Draw, DrawnTable, Tournament, lock_tournament
 
 
 def open_tables(draw: Draw, by: str) -> list[PlaySession]:
@@ -16,7 +16,7 @@ def open_tables(draw: Draw, by: str) -> list[PlaySession]:
     Nothing is opened for a draw that was replaced meanwhile.
     """
     with writing():
-        tournament = locked(draw.round.tournament_id)
+        tournament = lock_tournament(draw.round.tournament_id)
         if draw.round.draws.filter(number__gt=draw.number).exists():
             return []
         return [_open_table(tournament, table, by) for table in draw.tables.filter(session=None, typed=None)]

@@ -19,6 +19,7 @@ from tournaments.desk.draws import (
 )
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
 from tournaments.engine.tournament import MODES, SNAKE, SWISS
+from tournaments.forms.plan import FARTHEST_SEED
 from tournaments.models import Round, Tournament
 from tournaments.pages.preview import byes_so_far, previews, sits_out, unplayed
 from tournaments.progress import Progress, name_of
@@ -27,7 +28,6 @@ from tournaments.views.rounds import open_published_tables, show_round, tables_u
 from web.reading import whole_number
 from web.wording import say
 
-FARTHEST_SEED = 2**63 - 1
 FIVE = 5
 """The number of players who cannot be seated at tables of three and four."""
 

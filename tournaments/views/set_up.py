@@ -13,7 +13,7 @@ from games.write_queue import writing
 from scoring.document import Malformed
 from tournaments.desk.set_up import change_set_up, delete_tournament, fixed_of, set_up_tournament
 from tournaments.forms.set_up import DELETE, SetUp
-from tournaments.models import Tournament, locked
+from tournaments.models import Tournament, lock_tournament
 from tournaments.views.request import tournament_or_404
 from web.reading import LARGEST_ID
 from web.redirects import see_page
@@ -50,7 +50,7 @@ def edit_tournament(request: Request, pk: int) -> HttpResponse:
     if request.method != "POST":
         return show_set_up(request, SetUp.of(tournament, fixed_of(tournament)), tournament)
     with writing():  # nothing is drawn or scored between the look and the change
-        tournament = locked(tournament.pk)
+        tournament = lock_tournament(tournament.pk)
         form = SetUp.of(tournament, fixed_of(tournament)).sent(request.POST, request.FILES)
         if (button := request.POST.get("arrange")) is not None:
             return show_arranged(request, form, button, tournament)
