@@ -278,7 +278,7 @@ def first_day(title: str) -> date | None:
 # Records
 
 
-class Record(NamedTuple):
+class BestValue(NamedTuple):
     """A record; on equal values the earlier play holds it."""
 
     points: int
@@ -288,7 +288,7 @@ class Record(NamedTuple):
     """The seats that came next, where the record is a distance."""
 
 
-def records(title: str) -> dict[str, Record]:
+def records(title: str) -> dict[str, BestValue]:
     """The records of verified plays, by kind."""
     held = {**_score_records(title), **_distance_records(title)}
     plays = with_seats(finished()).in_bulk(list({pk for pk, _ in held.values()}))
@@ -328,14 +328,14 @@ def _distance_records(title: str) -> Mapping[str, tuple[int, int]]:
     return {what: first for what, first in firsts.items() if first}
 
 
-def _record(what: str, points: int, play: PlaySession) -> Record:
+def _record(what: str, points: int, play: PlaySession) -> BestValue:
     seats = tuple(play.seats.all())
     winners = tuple(seat for seat in seats if seat.won)
     if what in ("widest", "closest"):
         others = tuple(seat for seat in seats if not seat.won)
         most = max((seat.points or 0 for seat in others), default=0)
         behind = tuple(seat for seat in others if seat.points == most) if len(winners) == 1 else ()
-        return Record(points, play, winners, behind)
+        return BestValue(points, play, winners, behind)
     if what == "highest_lost":
         winners = tuple(seat for seat in seats if not seat.won)
-    return Record(points, play, tuple(seat for seat in winners if seat.points == points))
+    return BestValue(points, play, tuple(seat for seat in winners if seat.points == points))

@@ -7,6 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from accounts.models import FailedTries
 from games.folds import FOLDS, history_of
 from games.models import PlaySession
 from games.recording import record_line
@@ -156,3 +157,13 @@ def test_the_old_words_come_back_with_their_guards():
             draws.update(reason="another")
     finally:
         migrate(newest())
+
+
+def test_whoever_guessed_wrong_before_still_has_to_wait():
+    try:
+        old = migrate([("people", "0001_accounts")])
+        old.get_model("people", "Knock").objects.create(what="name:ada", misses=5, last=timezone.now())
+    finally:
+        migrate(newest())
+    tries = FailedTries.objects.get()
+    assert (tries.what, tries.misses) == ("name:ada", 5)

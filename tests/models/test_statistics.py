@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Player, PlaySession
 from plays import statistics
 from plays.plot import BOTTOM, LEFT, RIGHT, TOP, Played, Plot, plot
-from plays.statistics import Averages, Record, Tally
+from plays.statistics import Averages, BestValue, Tally
 from scoring.ranking import places
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -187,7 +187,7 @@ def test_only_plays_of_which_it_is_known_who_began_say_something_about_seats():
     assert statistics.title_tally("medina").overall.plays == 3
 
 
-def names(record: Record) -> tuple[int, list[str], list[str]]:
+def names(record: BestValue) -> tuple[int, list[str], list[str]]:
     holders, behind = ([seat.player.name for seat in seats] for seats in record[2:])
     return record.points, holders, behind
 

@@ -23,7 +23,7 @@ from tournaments.seating.draw import draw
 # Proposing
 
 
-class Proposal(NamedTuple):
+class DrawProposal(NamedTuple):
     """A draw that is not published yet. The same seed gives the same proposal again."""
 
     before: values.Tournament
@@ -49,7 +49,7 @@ def drawn_together(tournament: Tournament, number: int) -> list[int]:
 
 def proposal_for(
     tournament: Tournament, number: int, *, seed: int, mode: str = "", byes: Collection[int] = ()
-) -> Proposal:
+) -> DrawProposal:
     """A draw of a round; raises `Malformed` where the entrants cannot be seated."""
     _require_order(tournament, number)
     before = growing = uncut(tournament, file_of(tournament), number).before(number)
@@ -61,7 +61,7 @@ def proposal_for(
         )
         rounds.append(drawn)
         growing = growing._replace(rounds=(*growing.rounds, drawn))
-    return Proposal(before, tuple(rounds), seed)
+    return DrawProposal(before, tuple(rounds), seed)
 
 
 def _drawn(

@@ -56,7 +56,7 @@ def laid_out(value: Any, depth: int = 4) -> Sequence[str]:
     return [opening, *(" " + ",\n ".join(blocks)).split("\n"), closing]
 
 
-def whole_number(option: str, value: object) -> int:
+def require_whole_number(option: str, value: object) -> int:
     """A number from the command line; a program that calls the command may give it as one."""
     if re.fullmatch("[+-]?[0-9]{1,40}", str(value)):
         return int(str(value))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.desk.draws import Proposal
+from tournaments.desk.draws import DrawProposal
 from tournaments.engine import tournament as values
 from tournaments.progress import Progress, name_of
 from tournaments.seating.history import history_of
@@ -22,7 +22,7 @@ class Preview(NamedTuple):
     """Pairs of one group at one table."""
 
 
-def previews(progress: Progress, proposal: Proposal) -> list[Preview]:
+def previews(progress: Progress, proposal: DrawProposal) -> list[Preview]:
     found = []
     growing = proposal.before
     for drawn in proposal.rounds:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.request import Request
 from scoring.document import Malformed
 from tournaments.desk.draws import (
-    Proposal,
+    DrawProposal,
     drawn_together,
     mode_of,
     proposal_for,
@@ -71,7 +71,7 @@ def draw(request: Request, progress: Progress, round: Round) -> HttpResponse:
 
 
 def publish(
-    request: Request, progress: Progress, round: Round, choice: DrawChoice, proposal: Proposal
+    request: Request, progress: Progress, round: Round, choice: DrawChoice, proposal: DrawProposal
 ) -> HttpResponse:
     try:
         publish_draw(
@@ -109,7 +109,7 @@ def show_draw(
     progress: Progress,
     round: Round,
     choice: DrawChoice,
-    proposal: Proposal | None,
+    proposal: DrawProposal | None,
     *,
     wrong: str = "",
     status: int = 200,

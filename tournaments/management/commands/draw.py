@@ -13,7 +13,7 @@ from tournaments.management.answers import (
     ask_for_file,
     print_document,
     report_refusals,
-    whole_number,
+    require_whole_number,
 )
 from tournaments.management.sentences import sentences_about_draw
 from tournaments.seating.draw import draw
@@ -45,8 +45,10 @@ class Command(BaseCommand):
         with report_refusals(self, as_json=json):
             document = load(file)
             tournament = read_tournament(document)
-            byes = tuple(whole_number("--bye", typed) for typed in bye)
-            drawn = next_round(tournament, mode, None if seed is None else whole_number("--seed", seed), byes)
+            byes = tuple(require_whole_number("--bye", typed) for typed in bye)
+            drawn = next_round(
+                tournament, mode, None if seed is None else require_whole_number("--seed", seed), byes
+            )
         print_document(self, with_round(document, drawn), as_json=json)
         if not json:
             *_, report = check_draw(tournament._replace(rounds=(*tournament.rounds, drawn)))

@@ -16,7 +16,7 @@ from tournaments.management.answers import (
     ask_for_json,
     print_document,
     report_refusals,
-    whole_number,
+    require_whole_number,
 )
 from tournaments.seating.draw import draw
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
                 within("--players", players, 2, MOST_ENTRANTS),
                 within("--rounds", rounds, 1, MOST_ROUNDS),
                 require_known("--mode", mode, MODES),
-                whole_number("--seed", seed),
+                require_whole_number("--seed", seed),
             )
         document = write_tournament(
             tournament, standings(tournament), lambda table: points_at(table, tournament.points)
@@ -84,7 +84,7 @@ def with_score(table: Table, dice: Random) -> Table:
 
 
 def within(option: str, value: object, least: int, most: int) -> int:
-    number = whole_number(option, value)
+    number = require_whole_number(option, value)
     if not least <= number <= most:
         raise Malformed(
             f"{option} must be from {least} to {most}, not {number}.",
