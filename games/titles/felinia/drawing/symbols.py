@@ -7,15 +7,13 @@ player can be told by shape alone; a player's sign is that of the seat (template
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from games.engine.signs import short, sign, sized
+from games.engine.signs import SEAT_SHAPES, short, sign, sized
 from scoring.titles.felinia.board import GOODS, Board
-
-SEATS = ("blue", "yellow", "green", "red", "grey")
 
 
 def seat(colour: str) -> str:
     """The colour whose sign and style a player has: grey for colours without a sign."""
-    return colour if colour in SEATS else "grey"
+    return colour if colour in SEAT_SHAPES else "grey"
 
 
 # Drawn in a hundred units and shown in twenty to forty: few lines, and thick ones
@@ -203,6 +201,6 @@ def _pieces(board: Board) -> Iterator[str]:
     yield _symbol("step", STEP)
     yield _symbol("tile-back", _tile("back") + f'<path class="rose" d="{star(50, 50, 34)}"/>')
     yield _symbol("bonus-back", _tile("bonus") + f'<path class="rose dark" d="{star(50, 50, 34)}"/>')
-    for colour in SEATS:
+    for colour in SEAT_SHAPES:
         yield _symbol(f"token-{colour}", _token(colour))
         yield _symbol(f"merchant-{colour}", _merchant(colour))
