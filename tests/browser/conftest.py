@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from django.core.servers.basehttp import WSGIRequestHandler
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
@@ -19,10 +20,11 @@ pytest.register_assert_rewrite("tests.browser.fitting", "tests.browser.table")
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 # The same browser without windows needs half the time for a page; Debian has both.
 PROGRAMS = ("chromium-headless-shell", "chromium")
-# The browser prepares for every window a page of its own for the address bar's suggestions: a third of the
-# work of a small test. The rest is what Playwright leaves out; naming some would else bring it back.
+# The browser prepares for every window a page of its own for the address bar's suggestions (a third of the
+# work of a small test), and a new frame for every page that is opened (a sixth of the work of opening it).
+# The rest is what Playwright leaves out; naming some would else bring it back.
 NOT_WANTED = [
-    *("WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"),
+    *("WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup", "RenderDocument"),
     *(
         "AvoidUnnecessaryBeforeUnloadCheckSync",
         "DestroyProfileOnBrowserClose",
@@ -109,7 +111,16 @@ class Drawer:
 
 
 @pytest.fixture(scope="session")
-def drawer(browser: Browser, live_server) -> Drawer:
+def server_that_answers_at_once() -> Iterator[None]:
+    """Django's server for tests sends an answer in small parts, and to save packets the network would hold
+    back the later ones for 40 ms. The server of the product sends without delay."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WSGIRequestHandler, "disable_nagle_algorithm", True)
+        yield
+
+
+@pytest.fixture(scope="session")
+def drawer(browser: Browser, server_that_answers_at_once: None, live_server) -> Drawer:
     return Drawer(browser, live_server.url)
 
 
@@ -121,7 +132,7 @@ def tablet(drawer: Drawer) -> Iterator[Callable[..., Page]]:
     troubles: list[str] = []
 
     def open_page(
-        path="/",
+        path: str | None = "/",
         size=(1024, 768),
         language="en",
         may_fail=False,
@@ -130,7 +141,7 @@ def tablet(drawer: Drawer) -> Iterator[Callable[..., Page]]:
         wears_out=False,
         **options,
     ) -> Page:
-        """Opens a page as a director, unless another account is named, or none."""
+        """Opens a page as a director, unless another account is named, or none; without a path, none yet."""
         page = drawer.take([] if may_fail else troubles, locale=language, **options)
         (worn if wears_out else reused).append(page)
         width, height = size
@@ -139,7 +150,8 @@ def tablet(drawer: Drawer) -> Iterator[Callable[..., Page]]:
         if account:
             cookie = signed_in(director() if account is True else account, drawer.url)
             page.context.add_cookies([cookie])
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield open_page
@@ -191,19 +203,29 @@ def picture() -> Callable[[Page, str], None]:
     return keep
 
 
-SERIOUS = """() => axe.run({resultTypes: ["violations"]}).then(({violations}) => violations
-  .filter(({impact}) => impact === "serious" || impact === "critical")
-  .flatMap(({id, nodes}) => nodes.slice(0, 3)
-    .map(({html, any}) => [id, html.slice(0, 200), any.slice(0, 1)])))"""
+SERIOUS = """rules => axe.run({resultTypes: ["violations"], preload: false, ...rules}).then(({violations}) =>
+  violations.filter(({impact}) => impact === "serious" || impact === "critical")
+    .flatMap(({id, nodes}) => nodes.slice(0, 3)
+      .map(({html, any}) => [id, html.slice(0, 200), any.slice(0, 1)])))"""
+EVERY_RULE: dict[str, Any] = {}
+THOSE_OF_COLOURS = {"runOnly": ["color-contrast"]}
 
 
 @pytest.fixture
-def assert_accessible() -> Callable[[Page], None]:
-    """What axe, a well-known judge of accessibility, calls serious or critical is not there."""
+def assert_accessible() -> Callable[..., None]:
+    """What axe, a well-known judge of accessibility, calls serious or critical is not there.
 
-    def judge(page: Page) -> None:
+    Day and evening differ in colours only: a page that is judged in both is judged whole by day.
+    """
+
+    def judge(page: Page, also_in_the_evening: bool = False) -> None:
+        page.wait_for_load_state()
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE_SCRIPT)
-        assert page.evaluate(SERIOUS) == [], page.url
+        assert page.evaluate(SERIOUS, EVERY_RULE) == [], page.url
+        if also_in_the_evening:
+            page.emulate_media(color_scheme="dark")
+            assert page.evaluate(SERIOUS, THOSE_OF_COLOURS) == [], f"{page.url} in the evening"
+            page.emulate_media(color_scheme="light")
 
     return judge

@@ -18,6 +18,7 @@ SCROLLED = """[...document.querySelectorAll(".said:has(.notice)")]
 
 def assert_fits(page: Page) -> None:
     """Nothing sticks out sideways, no words are cut, and what can be tapped is as large as a finger."""
+    page.wait_for_load_state()  # its words may be there before its style
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert page.evaluate(CUT_SHORT) == []
     controls = page.evaluate(MEASURE, CONTROLS)
@@ -27,5 +28,6 @@ def assert_fits(page: Page) -> None:
 
 def assert_one_screen(page: Page) -> None:
     """Nothing is further down, neither on the page nor in what it answers under the board."""
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate(SCROLLED) == []

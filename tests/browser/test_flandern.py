@@ -5,7 +5,9 @@ from playwright.sync_api import Page, expect
 
 from games.engine.record import write_record
 from games.models import PlaySession
+from games.recording import record_line
 from games.records import store_record, stored_record
+from tests.actors import TABLET
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.browser.table import (
     LARGE,
@@ -107,8 +109,7 @@ def test_the_end_of_a_game_of_three_is_entered_by_touch(tablet, picture):
 STEPS = {"draw": "draw", "cards": "play", "scored-city": "discard", "act": "build", "reveal": "reveal"}
 
 
-@SIZES_AND_LANGUAGES
-def test_every_step_and_view_fits(tablet, picture, size, language):
+def test_every_step_and_view_fits(tablet, picture):
     sessions = {step: session_after(first(THREE, start)) for step, start in STEPS.items()}
     late = session_after(len(record_of(FOUR).moves) - 12, FOUR)
     views = {step: address(session) for step, session in sessions.items()} | {
@@ -118,27 +119,24 @@ def test_every_step_and_view_fits(tablet, picture, size, language):
         "then": address(late, "?show=log&at=40"),
         "board-at-the-end": address(session_after(None), "?show=board"),
     }
-    page = tablet(size=size, language=language)
-    for name, path in views.items():
-        page.goto(path)
-        assert_one_screen(page)
-        assert_fits(page)
-        assert page.locator(".side").evaluate("side => side.scrollHeight <= side.clientHeight"), name
-        picture(page, f"flandern-{name}-{language}-{size[0]}")
+    for size, language in SIZES_AND_LANGUAGES:
+        page = tablet(None, size, language)
+        for name, path in views.items():
+            page.goto(path)
+            assert_one_screen(page)
+            assert_fits(page)
+            assert page.locator(".side").evaluate("side => side.scrollHeight <= side.clientHeight"), name
+            picture(page, f"flandern-{name}-{language}-{size[0]}")
 
 
-@pytest.mark.parametrize(("size", "language"), [(SMALL, "de"), (LARGE, "en")])
+@pytest.mark.parametrize(("size", "language"), SIZES_AND_LANGUAGES)
 def test_a_refusal_marks_what_would_be_touched(tablet, picture, size, language):
     session = session_after(0)
-    page = tablet(address(session), size, language, has_touch=True)
     actors = [player.colour for player in record_of(THREE).setup.players]
-    number = 0
-    for line in ["draw", *(f"{actor}: play bruges" for actor in actors)]:
-        enter(page, line)
-        number += 1
-        page.wait_for_function(RECORDED, arg=number)
-    enter(page, "build bruges 1 grey")
-    page.wait_for_function(RECORDED, arg=number + 1)
+    earlier = ["draw", *(f"{actor}: play bruges +0" for actor in actors), "build bruges 1 grey"]
+    for after, line in enumerate(earlier):
+        record_line(session, line, after=after, key=f"tap-{after}", by=TABLET)
+    page = tablet(address(session), size, language, has_touch=True)
     before = page.locator(".tray").bounding_box()
     enter(page, "build bruges 5 grey")
     expect(page.get_by_role("alert").filter(has_text="F12")).to_be_visible()
@@ -150,7 +148,7 @@ def test_a_refusal_marks_what_would_be_touched(tablet, picture, size, language):
     picture(page, f"flandern-refused-{language}-{size[0]}")
     assert_one_screen(page)
     assert_fits(page)
-    assert len(lines(session)) == number + 1
+    assert len(lines(session)) == len(earlier)
 
 
 def test_hands_are_chosen_from_without_a_request_and_in_any_order(tablet):
@@ -273,8 +271,7 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
     picture(page, f"flandern-upright-{size[0]}")
 
 
-@pytest.mark.parametrize(("scheme", "language"), [("dark", "en")])  # by day: as Medina
-def test_axe_finds_nothing_serious(tablet, assert_accessible, scheme, language):
+def test_axe_finds_nothing_serious(tablet, assert_accessible):
     over = session_after(None)
     paths = [
         address(session_after(first(THREE, "discard"))),
@@ -282,14 +279,15 @@ def test_axe_finds_nothing_serious(tablet, assert_accessible, scheme, language):
         address(over),
         address(over, "?show=stock"),
     ]
-    page = tablet(language=language, color_scheme=scheme)
+    page = tablet(None, language="en")
     for path in paths:
         page.goto(path)
-        assert_accessible(page)
+        assert_accessible(page, also_in_the_evening=True)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_sheet_is_printed_on_one_page(tablet, picture, language):
-    page = tablet(address(session_after(None, FOUR), "/sheet"), language=language)
-    picture(page, f"flandern-sheet-{language}")
-    assert pages_of(page) == 1
+def test_the_sheet_is_printed_on_one_page(tablet, picture):
+    session = session_after(None, FOUR)
+    for language in ("en", "de"):
+        page = tablet(address(session, "/sheet"), language=language)
+        picture(page, f"flandern-sheet-{language}")
+        assert pages_of(page) == 1, language

@@ -10,13 +10,13 @@ from games.models import PlaySession
 from games.records import store_record
 from games.titles import TITLES
 from tests.browser.fitting import assert_fits
+from tests.browser.table import LARGE, SMALL
 from tests.engine.test_record import changed, players
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = pytest.mark.browser
 
 HEADINGS = {"en": "Which game is on the table?", "de": "Welches Spiel liegt auf dem Tisch?"}
-SMALL, LARGE = (1024, 768), (1280, 800)
 
 
 @pytest.mark.parametrize(("size", "language"), [(SMALL, "de"), (LARGE, "en")])
@@ -51,19 +51,20 @@ def test_the_language_is_switched_and_remembered(tablet, scripts):
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_readable_by_day_and_in_the_evening(tablet, picture, assert_accessible, scheme):
-    page = tablet(color_scheme=scheme)
-    ground = brightness(colour_of(page, "body", "backgroundColor"))
-    assert ground > 0.9 if scheme == "light" else ground < 0.02
-    for text in ("h1", ".lead", "h2", "summary", ".count", ".aside", ".welcome"):
-        lighter, darker = sorted((ground, brightness(colour_of(page, text, "color"))), reverse=True)
-        assert (lighter + 0.05) / (darker + 0.05) >= 4.5, f"{text} is too faint"
-    assert_accessible(page)
-    picture(page, f"home-{scheme}")
+def test_it_is_readable_by_day_and_in_the_evening(tablet, picture, assert_accessible):
+    page = tablet()
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        ground = brightness(colour_of(page, "body", "backgroundColor"))
+        assert ground > 0.9 if scheme == "light" else ground < 0.02
+        for text in ("h1", ".lead", "h2", "summary", ".count", ".aside", ".welcome"):
+            lighter, darker = sorted((ground, brightness(colour_of(page, text, "color"))), reverse=True)
+            assert (lighter + 0.05) / (darker + 0.05) >= 4.5, f"{text} is too faint"
+        picture(page, f"home-{scheme}")
+    assert_accessible(page, also_in_the_evening=True)
     a_busy_evening()
     page.reload()
-    assert_accessible(page)
+    assert_accessible(page, also_in_the_evening=True)
 
 
 def test_a_narrow_telephone_shows_it_too(tablet, picture):
@@ -90,22 +91,24 @@ def a_busy_evening() -> PlaySession:
     return store_record(read_record(changed(), TITLES))
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme", "language"), [(SMALL, "light", "de"), (SMALL, "dark", "en"), (LARGE, "light", "de")]
-)
-def test_a_busy_evening_is_seen_at_a_glance(tablet, picture, language, scheme, size):
+def test_a_busy_evening_is_seen_at_a_glance(tablet, picture):
     a_busy_evening()
-    page = tablet(size=size, language=language, color_scheme=scheme)
-    rows = page.locator(".play")
-    expect(rows).to_have_count(5)
-    expect(rows.first).to_contain_text("Ada")
-    assert_fits(page)
-    name = page.get_by_text(LONG, exact=True)
-    assert name.evaluate("name => name.scrollWidth > name.clientWidth"), "it is cut short"
-    assert name.bounding_box()["width"] <= 200
-    heights = {round(row.bounding_box()["height"]) for row in rows.all()}
-    assert len(heights) == 1
-    picture(page, f"home-busy-{language}-{scheme}-{size[0]}")
+    english = tablet(None, language="en", color_scheme="dark")
+    german = tablet(None, language="de")
+    for page in (english, german):
+        page.goto("/")
+        rows = page.locator(".play")
+        expect(rows).to_have_count(5)
+        expect(rows.first).to_contain_text("Ada")
+    for page, (width, height) in ((english, SMALL), (german, SMALL), (german, LARGE)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert_fits(page)
+        name = page.get_by_text(LONG, exact=True)
+        assert name.evaluate("name => name.scrollWidth > name.clientWidth"), "it is cut short"
+        assert name.bounding_box()["width"] <= 200
+        heights = {round(row.bounding_box()["height"]) for row in page.locator(".play").all()}
+        assert len(heights) == 1
+        picture(page, f"home-busy-{'en' if page is english else 'de'}-{width}")
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from games.models import PlaySession
 from tests.browser.fitting import assert_fits
+from tests.browser.table import LARGE, SMALL, TELEPHONE
 from tests.engine.test_record import changed
 from tests.titles.medina.test_recorded_games import games, record
 
@@ -39,13 +40,16 @@ def test_a_text_comes_to_the_table(tablet, scripts):
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme", "language"),
-    [((1024, 768), "light", "de"), ((1280, 800), "dark", "en"), ((360, 740), "light", "de")],
+    ("language", "scheme", "sizes"), [("de", "light", [SMALL, TELEPHONE]), ("en", "dark", [LARGE])]
 )
-def test_a_refused_record_says_which_move_and_why(tablet, picture, assert_accessible, language, size, scheme):
-    page = tablet("/import", size=size, language=language, color_scheme=scheme)
-    assert_fits(page)
-    picture(page, f"import-{language}-{size[0]}")
+def test_a_refused_record_says_which_move_and_why(
+    tablet, picture, assert_accessible, language, scheme, sizes
+):
+    page = tablet("/import", language=language, color_scheme=scheme)
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        assert_fits(page)
+        picture(page, f"import-{language}-{width}")
     page.locator("#record").fill(WRONG)
     page.locator("button.primary").click()
     why = page.get_by_role("alert")
@@ -54,15 +58,18 @@ def test_a_refused_record_says_which_move_and_why(tablet, picture, assert_access
     expect(why).to_contain_text("stable f8")
     expect(why).to_contain_text("M30")
     expect(page.locator("#record")).to_have_value(WRONG)
-    assert_fits(page)
-    assert_accessible(page)
-    picture(page, f"import-wrong-{language}-{size[0]}")
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        assert_fits(page)
+        assert_accessible(page)
+        picture(page, f"import-wrong-{language}-{width}")
     assert not PlaySession.objects.exists()
 
 
-def test_a_far_too_large_file_is_turned_away_kindly(tablet, picture):
+def test_a_far_too_large_file_is_turned_away_kindly(tablet, picture, tmp_path):
     page = tablet("/import")
-    file = {"name": "film.json", "mimeType": "application/json", "buffer": b"x" * (5 * 1024 * 1024)}
+    file = tmp_path / "film.json"
+    file.write_bytes(b"x" * (5 * 1024 * 1024))
     page.get_by_label("A file").set_input_files(file)
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("That is too much")

@@ -84,7 +84,7 @@ def test_move_17_of_a_whole_game_was_illegal_and_is_let_stand(tablet, picture, r
     assert_one_screen(page)
     assert_accessible(page)
     picture(page, "pin")
-    assert len(lines(session)) == 131, "nor without his PIN"
+    assert len(lines(session)) == 131, "nor without the PIN"
     page.get_by_label("PIN").fill("2580")
     page.get_by_role("button", name="Go on").tap()
 

@@ -1,7 +1,5 @@
 """Medina at the table, as fingers and keys meet it."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -24,6 +22,7 @@ from tests.browser.table import (
     expect_entries,
     finger,
     lines,
+    look,
     lose_the_answer,
     pages_of,
 )
@@ -95,7 +94,7 @@ def test_choosing_a_piece_marks_its_fields_without_a_request(tablet):
     assert not [url for url in asked if "/sessions/" in url and "after=" not in url]
 
 
-@SIZES_AND_LANGUAGES
+@pytest.mark.parametrize(("size", "language"), SIZES_AND_LANGUAGES)
 def test_a_refusal_is_seen_on_the_board_and_said_below(tablet, picture, size, language):
     session = session_after(100, FOUR)
     page = tablet(address(session), size, language, has_touch=True)
@@ -113,8 +112,7 @@ def test_a_refusal_is_seen_on_the_board_and_said_below(tablet, picture, size, la
     assert len(lines(session)) == 100
 
 
-@SIZES_AND_LANGUAGES
-def test_every_view_of_the_table_fits(tablet, picture, size, language):
+def test_every_view_of_the_table_fits(tablet, picture):
     session = session_after(130, FOUR)
     views = {
         "play": "",
@@ -122,16 +120,16 @@ def test_every_view_of_the_table_fits(tablet, picture, size, language):
         "log": "?show=log",
         "then": "?show=log&at=57",
     }
-    page = tablet(address(session), size, language)
-    for name, query in views.items():
-        page.goto(address(session, query))
-        assert_one_screen(page)
-        assert_fits(page)
-        picture(page, f"table-{name}-{language}-{size[0]}")
+    for size, language in SIZES_AND_LANGUAGES:
+        page = tablet(None, size, language)
+        for name, query in views.items():
+            page.goto(address(session, query))
+            assert_one_screen(page)
+            assert_fits(page)
+            picture(page, f"table-{name}-{language}-{size[0]}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_names_of_forty_letters_do_not_break_the_table(tablet, picture, scheme):
+def test_names_of_forty_letters_do_not_break_the_table(tablet, picture):
     names = (
         "Maximiliane Freifrau von und zu Hohenlohe",
         "W" * 40,
@@ -139,12 +137,14 @@ def test_names_of_forty_letters_do_not_break_the_table(tablet, picture, scheme):
         "D",
     )
     session = session_after(130, FOUR, names)
-    page = tablet(address(session), SMALL, color_scheme=scheme)
+    page = tablet(None, SMALL)
     for query in ("", "?show=score", "?show=log"):
         page.goto(address(session, query))
-        assert_one_screen(page)
-        assert_fits(page)
-    picture(page, f"table-long-names-{scheme}")
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            assert_one_screen(page)
+            assert_fits(page)
+    picture(page, "table-long-names")
 
 
 def test_a_field_tapped_first_asks_for_the_piece(tablet, picture):
@@ -165,7 +165,7 @@ def test_undo_and_redo_are_one_tap_each(tablet, picture):
     for number in (31, 32, 33):
         page.get_by_role("button", name="Undo").tap()
         expect_entries(page, number)
-        page.wait_for_timeout(250)
+        look(page)
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
     page.get_by_role("link", name="Log").tap()
     expect(page.locator(".log .undone")).to_have_count(3)
@@ -299,14 +299,15 @@ def test_the_keyboard_stays_where_it_was(tablet):
     expect(page.locator("#heard")).not_to_be_empty()
 
 
-@pytest.mark.parametrize("size", [(1024, 672), (1024, 600)])
-def test_a_browser_with_bars_of_its_own_still_shows_everything(tablet, picture, size):
-    page = tablet(address(session_after(130, FOUR)), size, "de")
-    assert_one_screen(page)
-    last = page.locator(".players li").last
-    last.scroll_into_view_if_needed()
-    expect(last).to_be_in_viewport()
-    picture(page, f"table-low-{size[1]}")
+def test_a_browser_with_bars_of_its_own_still_shows_everything(tablet, picture):
+    page = tablet(address(session_after(130, FOUR)), language="de")
+    for height in (672, 600):
+        page.set_viewport_size({"width": 1024, "height": height})
+        assert_one_screen(page)
+        last = page.locator(".players li").last
+        last.scroll_into_view_if_needed()
+        expect(last).to_be_in_viewport()
+        picture(page, f"table-low-{height}")
 
 
 def test_a_screen_without_network_says_so_and_catches_up(tablet):
@@ -391,16 +392,19 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
     assert lines(session)[-1] == "wall E2"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", [THREE, "4p-late-1001"])
-def test_the_sheet_is_printed_on_one_page(tablet, picture, name, language):
-    session = session_after(None, name, ("Maximiliane Freifrau von und zu Hohenlohe",))
-    page = tablet(address(session, "/sheet"), language=language)
-    picture(page, f"sheet-{language}-{name[:2]}")
-    assert pages_of(page) == 1
-    page.emulate_media(media="print")
-    expect(page.locator(".bar")).to_be_hidden()
-    expect(page.locator(".final .last")).to_have_count(0)
+def test_the_sheet_is_printed_on_one_page(tablet, picture):
+    long_name = ("Maximiliane Freifrau von und zu Hohenlohe",)
+    sessions = {name: session_after(None, name, long_name) for name in (THREE, "4p-late-1001")}
+    for language in ("en", "de"):
+        page = tablet(None, language=language)
+        for name, session in sessions.items():
+            page.emulate_media(media="null")
+            page.goto(address(session, "/sheet"))
+            picture(page, f"sheet-{language}-{name[:2]}")
+            assert pages_of(page) == 1, (name, language)
+            page.emulate_media(media="print")
+            expect(page.locator(".bar")).to_be_hidden()
+            expect(page.locator(".final .last")).to_have_count(0)
 
 
 def test_a_language_is_switched_at_the_table(tablet):
@@ -410,10 +414,9 @@ def test_a_language_is_switched_at_the_table(tablet):
         expect(page.get_by_role("button", name=undo)).to_be_visible()
 
 
-@pytest.mark.parametrize(("scheme", "language"), [("light", "en"), ("dark", "de")])
-def test_axe_finds_nothing_serious(tablet, assert_accessible: Callable[[Page], None], scheme, language):
+def test_axe_finds_nothing_serious(tablet, assert_accessible):
     running, over = session_after(130, FOUR), session_after(None)
-    page = tablet(address(running), language=language, color_scheme=scheme, has_touch=True)
+    page = tablet(None, language="de", has_touch=True)
     for path in (
         address(running),
         address(running, "?show=score&why=green.merchants"),
@@ -423,8 +426,8 @@ def test_axe_finds_nothing_serious(tablet, assert_accessible: Callable[[Page], N
         address(over, "/sheet"),
     ):
         page.goto(path)
-        assert_accessible(page)
+        assert_accessible(page, also_in_the_evening=True)
     page.goto(address(running))
     place(page, "wall W6")
     expect(page.locator(".notice")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, also_in_the_evening=True)

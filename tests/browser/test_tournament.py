@@ -110,6 +110,7 @@ def play_at_the_table(tablet, session: PlaySession) -> list[int]:
 def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, picture, assert_accessible):
     page = tablet("/tournaments", SMALL)
     page.get_by_role("link", name="New tournament").click()
+    page.wait_for_load_state()
     page.locator("#name").fill("Autumn Cup")
     for number, title in ((1, "medina"), (3, "felinia")):  # the others follow the first
         page.locator(f"#title-{number}").select_option(title)
