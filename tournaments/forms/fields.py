@@ -2,6 +2,8 @@
 
 import re
 from datetime import date
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from django import forms
@@ -12,6 +14,7 @@ from plays.forms import EARLIEST
 from web.reading import in_one_line
 
 LATEST = date(2099, 12, 31)
+MOST_WORTH = 1000
 
 
 class OneLineField(forms.CharField):
@@ -58,3 +61,23 @@ class OneOfTheseField(forms.ChoiceField):
         "required": gettext_lazy("Choose one of these."),
         "invalid_choice": gettext_lazy("Choose one of these."),
     }
+
+
+class WorthField(forms.Field):
+    """The points that a place is worth: a number with few decimals, with a comma or a point."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"required": gettext_lazy("A number is needed here.")}
+
+    def to_python(self, value: Any) -> Fraction | None:
+        typed = str(value or "").strip()
+        if not typed:
+            return None
+        try:
+            worth = Decimal(typed.replace(",", "."))
+        except InvalidOperation:
+            raise forms.ValidationError(_("A number is needed here.")) from None
+        if not worth.is_finite() or not 0 <= worth <= MOST_WORTH:
+            raise forms.ValidationError(_("From %(least)s to %(most)s.") % {"least": 0, "most": MOST_WORTH})
+        if worth != round(worth, 3):
+            raise forms.ValidationError(_("At most three decimals."))
+        return Fraction(worth)

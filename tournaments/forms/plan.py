@@ -1,6 +1,5 @@
 """The plain fields of a tournament's set-up, checked."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -8,10 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import LONGEST_NAME
-from tournaments.desk.set_up import OWN, Fixed
 from tournaments.engine.knock_out import CUTS
-from tournaments.engine.points import PRESETS
 from tournaments.forms.fields import DayField, OneLineField, OneOfTheseField, WholeNumberField
+from tournaments.forms.part import SetUpPart, first_result_is_in
 from tournaments.models import MOST_ROUNDS, Tournament
 
 NEAR = "near"
@@ -19,7 +17,7 @@ MOST_MINUTES = 600
 FARTHEST_SEED = 2**63 - 1
 
 
-class PlanForm(forms.Form):
+class PlanForm(SetUpPart):
     name = OneLineField(label=gettext_lazy("Name"), required=False)
     day = DayField(label=gettext_lazy("Date"))
     rounds = WholeNumberField(1, MOST_ROUNDS, label=gettext_lazy("Rounds"))
@@ -29,15 +27,7 @@ class PlanForm(forms.Form):
     cut = OneOfTheseField(
         label=gettext_lazy("Knock-out"), choices=[(str(cut), str(cut)) for cut in (0, *CUTS)]
     )
-    preset = OneOfTheseField(
-        label=gettext_lazy("Points"), choices=[(preset, preset) for preset in (OWN, *PRESETS)]
-    )
     seed = WholeNumberField(-FARTHEST_SEED, FARTHEST_SEED, label=gettext_lazy("Seed"))
-
-    def __init__(self, typed: Mapping[str, str], *, before: Mapping[str, str] | None, fixed: Fixed) -> None:
-        """`before` has the fields as they were agreed so far, where the tournament exists already."""
-        super().__init__(dict(typed))
-        self.typed, self.before, self.fixed = typed, before, fixed
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -50,7 +40,7 @@ class PlanForm(forms.Form):
 
     def clean_rounds(self) -> int:
         rounds: int = self.cleaned_data["rounds"]
-        if self.fixed.in_knock_out and self._is_changed("rounds"):
+        if self.fixed.in_knock_out and self.is_changed("rounds"):
             raise forms.ValidationError(
                 _("The knock-out has begun: there are as many rounds before it as have been played.")
             )
@@ -63,30 +53,12 @@ class PlanForm(forms.Form):
         return bool(self.cleaned_data["nearness"] == NEAR)
 
     def clean_cut(self) -> int:
-        if self.fixed.in_knock_out and self._is_changed("cut"):
+        if self.fixed.in_knock_out and self.is_changed("cut"):
             raise forms.ValidationError(_("The knock-out has begun: as many go on as were agreed."))
         return int(self.cleaned_data["cut"])
 
-    def clean_preset(self) -> str:
-        preset: str = self.cleaned_data["preset"]
-        if self.fixed.has_results and self._is_changed("preset"):
-            raise forms.ValidationError(first_result_is_in())
-        return preset
-
     def clean(self) -> dict[str, Any]:
-        if self.fixed.has_results and self._is_changed("seed"):
+        if self.fixed.has_results and self.is_changed("seed"):
             self.errors.pop("seed", None)  # whatever was typed, it cannot be changed
             self.add_error("seed", first_result_is_in())
         return self.cleaned_data
-
-    def _is_changed(self, name: str) -> bool:
-        return self.before is not None and self.typed[name].strip() != self.before[name].strip()
-
-    @property
-    def faults(self) -> dict[str, str]:
-        """The first sentence about each field that is wrong."""
-        return {name: str(messages[0]) for name, messages in self.errors.items()}
-
-
-def first_result_is_in() -> str:
-    return _("The first result is in: what it is worth stays what it was when it was played for.")

@@ -1,7 +1,7 @@
 """The page of a tournament's set-up as it was filled in."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -19,18 +19,19 @@ from games.models import PlaySession
 from games.titles import TITLES
 from scoring.options import differing
 from scoring.wording import Text
-from tournaments.desk.set_up import OWN, Fixed, Plan
-from tournaments.engine.document import read_points, write_points
-from tournaments.engine.knock_out import CUTS, rounds_of
+from tournaments.desk.set_up import Fixed, Plan
+from tournaments.engine.document import read_points
+from tournaments.engine.knock_out import CUTS
 from tournaments.engine.points import DEFAULT_PRESET, PRESETS
 from tournaments.engine.tie_breaks import TIE_BREAKS
 from tournaments.engine.tournament import BALANCED
 from tournaments.forms import points as scale
-from tournaments.forms.plan import NEAR, PlanForm, first_result_is_in
-from tournaments.forms.points import Scale, Worth, WrongWorth
+from tournaments.forms.chain import CHAIN, ChainForm, Criterion
+from tournaments.forms.part import SetUpPart
+from tournaments.forms.plan import NEAR, PlanForm
+from tournaments.forms.points import PointsForm, Scale, Worth
+from tournaments.forms.titles import TitlesForm, title_id
 from tournaments.models import MOST_ROUNDS, Tournament, new_seed
-from tournaments.progress import name_of
-from web.wording import say
 
 USUAL_CHAIN = ("wins", "average_place", "sum_of_scores", "lot")
 FEWEST_CRITERIA = len(USUAL_CHAIN) + 1
@@ -52,13 +53,6 @@ class RoundLine(NamedTuple):
     @property
     def game(self) -> AnyGame:
         return TITLES[self.title]
-
-
-class Criterion(NamedTuple):
-    """A field of the chain of tie-breaks."""
-
-    number: int
-    chosen: str
 
 
 class Terms(NamedTuple):
@@ -164,20 +158,42 @@ class SetUp:
         titles = (first, *(first if title == self.first_title else title for title in later))
         return replace(self, titles=titles)
 
+    # The parts that are checked
+
     @cached_property
-    def fields(self) -> PlanForm:
-        """The plain fields, checked."""
-        before = self.before.typed if self.before else None
-        form = PlanForm(self.typed, before=before, fixed=self.fixed)
+    def plain_part(self) -> PlanForm:
+        form = PlanForm(self.typed, before=self._typed_before, fixed=self.fixed)
         form.full_clean()
         return form
+
+    @cached_property
+    def titles_part(self) -> TitlesForm:
+        return TitlesForm(self.titles, rounds=self.rounds, cut=self.cut, fixed=self.fixed)
+
+    @cached_property
+    def points_part(self) -> PointsForm:
+        agreed = self.before.points if self.before else None
+        return PointsForm(self.typed, before=self._typed_before, fixed=self.fixed, agreed=agreed)
+
+    @cached_property
+    def chain_part(self) -> ChainForm:
+        before = self.before.tie_breaks if self.before else None
+        return ChainForm(self.tie_breaks, before=before, fixed=self.fixed)
+
+    @property
+    def _typed_before(self) -> Mapping[str, str] | None:
+        return self.before.typed if self.before else None
+
+    @property
+    def _parts(self) -> tuple[SetUpPart, ...]:
+        return self.plain_part, self.titles_part, self.points_part, self.chain_part
 
     # What the page shows
 
     @property
     def rounds(self) -> int:
         """How many rounds before the knock-out have a title on the page."""
-        typed: int | None = self.fields.cleaned_data.get("rounds")
+        typed: int | None = self.plain_part.cleaned_data.get("rounds")
         return typed or min(max(len(self.titles), 1), MOST_ROUNDS)
 
     @property
@@ -194,31 +210,20 @@ class SetUp:
 
     @property
     def lines(self) -> list[RoundLine]:
-        tournament = Tournament(common_rounds=self.rounds, cut=self.cut)
         return [
             RoundLine(
                 number,
-                name_of(tournament, number),
+                str(self.titles_part.fields[title_id(number)].label),
                 title,
                 number in self.fixed.titles,
-                self.faults.get(f"title-{number}", ""),
+                self.faults.get(title_id(number), ""),
             )
-            for number, title in enumerate(self._filled_titles(), start=1)
-        ]
-
-    def _filled_titles(self) -> list[str]:
-        """The title of each round; whatever is missing is played as the first round is."""
-        total = self.rounds + rounds_of(self.cut)
-        usual = next((title for title in self.titles if title in TITLES), next(iter(TITLES)))
-        titles = [*self.titles[:total], *[usual] * (total - len(self.titles))]
-        return [
-            self.fixed.titles.get(number, title if title in TITLES else usual)
-            for number, title in enumerate(titles, start=1)
+            for number, title in enumerate(self.titles_part.filled, start=1)
         ]
 
     @property
     def terms(self) -> list[Terms]:
-        played = self._filled_titles()
+        played = self.titles_part.filled
         return [self._terms(game, game.slug in played) for game in TITLES.values()]
 
     def _terms(self, game: AnyGame, is_played: bool) -> Terms:
@@ -254,7 +259,7 @@ class SetUp:
 
     @property
     def fault_of_chain(self) -> str:
-        return next((why for name, why in self.faults.items() if name.startswith("tie_break")), "")
+        return next((why for name, why in self.faults.items() if name.startswith(CHAIN)), "")
 
     @property
     def criteria(self) -> list[Criterion]:
@@ -281,14 +286,11 @@ class SetUp:
         return [(where, self._called(where), why) for where, why in self.faults.items()]
 
     def _called(self, where: str) -> str:
-        kind, _dash, rest = where.partition("-")
-        if kind == "title":
-            return self.lines[int(rest) - 1].name
-        if kind in (TERMS, "file"):
-            return TITLES[rest].name
-        if kind == "points":
-            return ", ".join([_("Points"), *scale.called(rest)])
-        return LABELS[kind]() if kind in LABELS else str(self.fields[kind].label)
+        for part in self._parts:
+            if where in part.fields:
+                return str(part.fields[where].label)
+        kind, _dash, slug = where.partition("-")
+        return _("Delete this tournament") if kind == DELETE else TITLES[slug].name
 
     # What is changed without being kept
 
@@ -315,19 +317,19 @@ class SetUp:
         terms = self._read_terms(faults)
         if faults:
             raise Faulty(faults)
-        fields = self.fields.cleaned_data
+        fields = self.plain_part.cleaned_data
         return Plan(
             name=fields["name"],
             day=fields["day"],
             common_rounds=fields["rounds"],
             minutes=fields["minutes"],
-            titles=tuple(self._filled_titles()),
+            titles=tuple(self.titles_part.filled),
             mode=fields["mode"],
             swiss_first=fields["nearness"],
             cut=fields["cut"],
-            preset=fields["preset"],
-            points=self._read_points(),
-            tie_breaks=[name for name in self.tie_breaks if name],
+            preset=self.typed["preset"],
+            points=self.points_part.points,
+            tie_breaks=self.chain_part.chosen,
             seed=fields["seed"],
             show_scores=self.game.show_scores,
             take_back=self.game.take_back,
@@ -336,53 +338,8 @@ class SetUp:
 
     def _faults(self) -> dict[str, str]:
         """Everything that is wrong, in the order of the page."""
-        plain = self.fields.faults
-        found = {**plain, **self._fault_of_titles(), **self._fault_of_chain(), **self._fault_of_points(plain)}
+        found = {name: why for part in self._parts for name, why in part.faults.items()}
         return dict(sorted(found.items(), key=lambda fault: ORDER.index(fault[0].partition("-")[0])))
-
-    def _fault_of_titles(self) -> dict[str, str]:
-        for index, title in enumerate(self.titles, start=1):
-            if title not in TITLES:
-                return {f"title-{min(index, len(self.lines))}": _("This game is not known here.")}
-        if self.fixed.has_twos and not all(2 in TITLES[title].players for title in self._filled_titles()):
-            return {
-                "title-1": _("Tables of two have been drawn: every round needs a game that two can play.")
-            }
-        return {}
-
-    def _fault_of_chain(self) -> dict[str, str]:
-        chain = [name for name in self.tie_breaks if name]
-        for index, name in enumerate(chain):
-            if name not in TIE_BREAKS:
-                return {"tie_break-1": _("Choose one of these.")}
-            if name in chain[:index]:
-                why = _("“%(criterion)s” stands there twice.") % {"criterion": say(TIE_BREAKS[name].head)}
-                return {f"tie_break-{[*self.tie_breaks].index(name) + 1}": why}
-        if self.before and self.fixed.has_results and tuple(chain) != self.before.tie_breaks:
-            return {"tie_break": first_result_is_in()}
-        return {}
-
-    def _fault_of_points(self, plain: Mapping[str, str]) -> dict[str, str]:
-        try:
-            self._read_points()
-        except WrongWorth as wrong:
-            return {wrong.field: str(wrong)}
-        is_own = self.typed["preset"] == OWN
-        if is_own and self.before and self.fixed.has_results and self._is_worth_changed(self.before):
-            return {"preset": plain.get("preset", first_result_is_in())}
-        return {}
-
-    def _read_points(self) -> dict[str, Any]:
-        """What places are worth, as the file has it; raises `WrongWorth`."""
-        if self.before and self.before.points and not self._is_worth_changed(self.before):
-            return {**self.before.points}
-        if self.typed["preset"] == OWN:
-            return write_points(scale.read_own_points(self.typed))
-        return write_points(PRESETS.get(self.typed["preset"], PRESETS[DEFAULT_PRESET]))
-
-    def _is_worth_changed(self, before: "SetUp") -> bool:
-        names = ["preset", *(name for name in self.typed if name.startswith("points-"))]
-        return any(self.typed[name].strip() != before.typed[name].strip() for name in names)
 
     def _read_terms(self, faults: dict[str, str]) -> dict[str, Any]:
         """The terms of the titles that are played: options that differ, and the board as a record says it.
@@ -390,7 +347,7 @@ class SetUp:
         What is wrong is added to `faults`.
         """
         terms: dict[str, Any] = {}
-        for slug in dict.fromkeys(self._filled_titles()):
+        for slug in dict.fromkeys(self.titles_part.filled):
             game = TITLES[slug]
             try:
                 options, board = self.game.terms(game)
@@ -420,11 +377,6 @@ ORDER = (
     "seed",
 )
 """The order in which the page names what is wrong."""
-LABELS: dict[str, Callable[[], str]] = {
-    "tie_break": lambda: _("Equal on points"),
-    DELETE: lambda: _("Delete this tournament"),
-}
-"""The names of the parts of the page that are no single field."""
 
 
 def last_played() -> str:
