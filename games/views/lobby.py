@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.request import Request
 from games.engine.game import Refused
 from games.engine.record import Record, read_record
-from games.forms import NEXT, Faulty, NewGame, is_about_board
 from games.models import PlaySession
 from games.names import suggested_names
+from games.new_game.page import NEXT, Faulty, NewGame, is_about_board
 from games.records import store_record
 from games.sessions import begin_session
 from games.titles import TITLES

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.request import Request
 from games.engine.finished import Answers
-from games.forms import NEXT, Faulty, NewGame, is_about_board
 from games.models import PlaySession, is_entry_key
 from games.names import suggested_names
+from games.new_game.page import NEXT, Faulty, NewGame, is_about_board
 from games.titles import TITLES
 from plays.drafts.drafted import TOTALS, DraftedGame
 from plays.drafts.page import DraftPage

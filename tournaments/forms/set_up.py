@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.engine.game import AnyGame
-from games.forms import BOARD, Chapter, Faulty, NewGame
 from games.models import PlaySession
+from games.new_game.page import BOARD, Chapter, Faulty, NewGame
 from games.titles import TITLES
 from scoring.options import differing
 from scoring.wording import Text

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.request import Request
-from games.forms import Faulty, is_about_board
+from games.new_game.page import Faulty, is_about_board
 from games.write_queue import writing
 from scoring.document import Malformed
 from tournaments.desk.set_up import change_set_up, delete_tournament, fixed_of, set_up_tournament

@@ -1,7 +1,7 @@
 """The page for a new game as it was filled in, until a table comes of it."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import zip_longest
@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
-from games.boards import AS_PRINTED, BoardChoice, Chip
 from games.engine.game import AnyGame, Board, BoardKind, Setup
 from games.models import PlaySession
-from games.names import names_of_the_club, typed_name
-from scoring.document import Malformed, Player, read_options, read_players, require_known
+from games.new_game.board import AS_PRINTED, BoardChoice, Chip
+from games.new_game.form import PlacesForm
+from games.new_game.places import Place, coloured, dealt, name_id, next_to_fill, swapped
+from scoring.document import Malformed, Player, read_options, require_known
 from scoring.options import Option, Value
 from scoring.wording import Text, colour_name
 from web.wording import say
@@ -25,17 +25,6 @@ HIDDEN = "hidden"
 NEXT = "next"
 """The wish of a page in which Enter was pressed; the id of the name field follows, where it is known."""
 GAME, BOARD = "game", "board"
-
-
-class Place(NamedTuple):
-    """A seat that may stay empty."""
-
-    name: str
-    colour: str
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.name.strip()
 
 
 class PlaceRow(NamedTuple):
@@ -234,20 +223,7 @@ class NewGame:
 
     def dealt(self) -> "NewGame":
         """The form with as many places as the title can have, each with a colour if there are enough."""
-        most = max(self.game.players)
-        places = [*self.places, *[Place("", "")] * (most - len(self.places))]
-        while len(places) > most and places[-1].is_empty:
-            places.pop()
-        taken: set[str] = set()
-        for index, place in enumerate(places):
-            if place.colour in self.game.colours and place.colour not in taken:
-                taken.add(place.colour)
-            else:
-                places[index] = place._replace(colour="")
-        free = iter([colour for colour in self.game.colours if colour not in taken])
-        return replace(
-            self, places=tuple(p if p.colour else p._replace(colour=next(free, "")) for p in places)
-        )
+        return replace(self, places=dealt(self.places, self.game))
 
     def arranged(self, wish: str) -> "NewGame":
         """The form after a tap: `3 up` swaps the seat with the one above, `3 red` gives it a colour.
@@ -259,10 +235,10 @@ class NewGame:
             return form._with_board_arranged(wish.removeprefix(BOARD).strip())
         for index in range(len(form.places)):
             if index and wish == f"{index + 1} up":
-                return replace(form, places=_swapped(form.places, index))
+                return replace(form, places=swapped(form.places, index))
             for colour in form.game.colours:
                 if wish == f"{index + 1} {colour}":
-                    return replace(form, places=_coloured(form.places, index, colour))
+                    return replace(form, places=coloured(form.places, index, colour))
         return form
 
     def _with_board_arranged(self, wish: str) -> "NewGame":
@@ -277,7 +253,7 @@ class NewGame:
     @property
     def next_to_fill(self) -> str:
         """The first name that is missing."""
-        return next((name_id(index) for index, place in enumerate(self.places) if place.is_empty), "")
+        return next_to_fill(self.places)
 
     def may_begin_at(self, field: str) -> bool:
         """Whether Enter was pressed in the only name left to fill, and there are enough players without."""
@@ -288,13 +264,8 @@ class NewGame:
 
     def setup(self) -> Setup:
         """The setup of the game; raises `Faulty`."""
-        faults: dict[str, str] = {}
-        seats = self._seats(faults)
-        if not faults:
-            try:
-                players = read_players([*seats.values()], self.game.seating)
-            except Malformed as malformed:
-                faults[self._in_question(seats)] = say(malformed.text)
+        seats = PlacesForm(self.places, self.game)
+        faults = seats.faults
         try:
             require_known("title", self.answers.get("title"), self.titles)
             options = read_options(self._options(), self.game.options)
@@ -304,9 +275,9 @@ class NewGame:
         if faults:
             raise Faulty(faults)
         if self.is_over:
-            return Setup(players, options, board)
+            return Setup(seats.players, options, board)
         try:
-            return self.game.setup(players, options, board)
+            return self.game.setup(seats.players, options, board)
         except Malformed as malformed:
             raise Faulty({BOARD: say(malformed.text)}) from None
 
@@ -320,32 +291,6 @@ class NewGame:
         except Malformed as malformed:
             faults[BOARD] = say(malformed.text)
             return None
-
-    def _seats(self, faults: dict[str, str]) -> dict[int, dict[str, str]]:
-        """The seats by their places on the page."""
-        seats: dict[int, dict[str, str]] = {}
-        club = names_of_the_club()
-        for index, place in enumerate(self.places):
-            if place.is_empty:
-                continue
-            try:
-                name = typed_name(place.name, club)
-            except Malformed as malformed:
-                faults[name_id(index)] = say(malformed.text)
-                continue
-            if any(name.lower() == seat["name"].lower() for seat in seats.values()):
-                faults[name_id(index)] = _(
-                    "Another seat has this name too. A letter behind it tells the two apart: Ada K."
-                )
-            seats[index] = {"name": name, "colour": place.colour}
-        return seats
-
-    def _in_question(self, seats: Mapping[int, Mapping[str, str]]) -> str:
-        """The name to look at: the first that is missing, one that nobody may have, or the last there is."""
-        if len(seats) < min(self.game.players):
-            return self.dealt().next_to_fill
-        reserved = [index for index, seat in seats.items() if seat["name"] in self.game.seating.reserved]
-        return name_id(reserved[0] if reserved and len(seats) in self.game.players else max(seats))
 
     def _options(self) -> dict[str, Value]:
         given: dict[str, Value] = {}
@@ -369,10 +314,6 @@ def is_about_board(wish: str) -> bool:
     return wish.partition(" ")[0] == BOARD
 
 
-def name_id(index: int) -> str:
-    return f"name-{index + 1}"
-
-
 def _game(titles: Mapping[str, AnyGame], title: str) -> AnyGame:
     return titles.get(title) or next(iter(titles.values()))
 
@@ -391,14 +332,3 @@ def _boards(titles: Mapping[str, AnyGame], is_over: bool) -> Iterator[tuple[str,
     for slug, game in titles.items():
         if game.boards and (not is_over or (game.finished and game.finished.needs_board)):
             yield slug, game.boards
-
-
-def _swapped(places: Sequence[Place], index: int) -> tuple[Place, ...]:
-    return (*places[: index - 1], places[index], places[index - 1], *places[index + 1 :])
-
-
-def _coloured(places: Sequence[Place], index: int, colour: str) -> tuple[Place, ...]:
-    """The places after this one got the colour, and the place that had it got this one's."""
-    given_up = places[index].colour
-    others = (p._replace(colour=given_up) if p.colour == colour else p for p in places)
-    return tuple(p._replace(colour=colour) if i == index else p for i, p in enumerate(others))

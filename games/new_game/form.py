@@ -1,0 +1,75 @@
+"""The names at the table of a new game, checked."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.engine.game import AnyGame
+from games.names import names_of_the_club, typed_name
+from games.new_game.places import Place, dealt, name_id, next_to_fill
+from scoring.document import Malformed, Player, read_players
+from web.wording import say
+
+
+class NameField(forms.Field):
+    """A name as the club spells it; may stay empty."""
+
+    def __init__(self, club: Sequence[str]) -> None:
+        super().__init__(required=False)
+        self.club = club
+
+    def to_python(self, value: Any) -> str:
+        typed = str(value or "")
+        try:
+            return typed_name(typed, self.club) if typed.strip() else ""
+        except Malformed as malformed:
+            raise forms.ValidationError(say(malformed.text)) from None
+
+
+class PlacesForm(forms.Form):
+    """The names at the places, a field for each; `players` are those who sit there."""
+
+    players: tuple[Player, ...] = ()
+
+    def __init__(self, places: Sequence[Place], game: AnyGame) -> None:
+        super().__init__({name_id(index): place.name for index, place in enumerate(places)})
+        self.places, self.game = places, game
+        club = names_of_the_club()
+        ids = [name_id(index) for index in range(max(len(places), max(game.players)))]
+        self.fields.update({name: NameField(club) for name in ids})
+
+    def clean(self) -> dict[str, Any]:
+        self._refuse_doubled_names()
+        if not self.errors:
+            self._read_players()
+        return self.cleaned_data
+
+    def _refuse_doubled_names(self) -> None:
+        earlier: set[str] = set()
+        for field, name in [*self.cleaned_data.items()]:
+            if name and name.lower() in earlier:
+                why = _("Another seat has this name too. A letter behind it tells the two apart: Ada K.")
+                self.add_error(field, why)
+            earlier.add(name.lower())
+
+    def _read_players(self) -> None:
+        names = {index: self.cleaned_data[name_id(index)] for index in range(len(self.places))}
+        taken = {index: name for index, name in names.items() if name}
+        seats = [{"name": name, "colour": self.places[index].colour} for index, name in taken.items()]
+        try:
+            self.players = read_players(seats, self.game.seating)
+        except Malformed as malformed:
+            self.add_error(self._in_question(taken), say(malformed.text))
+
+    def _in_question(self, names: dict[int, str]) -> str:
+        """The field to look at: the first that is missing, a name nobody may have, or the last there is."""
+        if len(names) < min(self.game.players):
+            return next_to_fill(dealt(self.places, self.game))
+        reserved = [index for index, name in names.items() if name in self.game.seating.reserved]
+        return name_id(reserved[0] if reserved and len(names) in self.game.players else max(names))
+
+    @property
+    def faults(self) -> dict[str, str]:
+        return {name: str(messages[0]) for name, messages in self.errors.items()}
