@@ -21,7 +21,7 @@ def give_role(pk: int, role: Role) -> None:
             account.save()
 
 
-def close(pk: int) -> None:
+def close_account(pk: int) -> None:
     """Closes an account and withdraws its API key. The PIN stays, and works again after reopening."""
     with transaction.atomic():
         account = _lock_account(pk)
@@ -33,7 +33,7 @@ def close(pk: int) -> None:
             account.save()
 
 
-def reopen(pk: int) -> None:
+def reopen_account(pk: int) -> None:
     Account.objects.filter(pk=pk).update(is_active=True)
 
 

@@ -6,12 +6,12 @@ from bench import catan
 from games.engine.game import TABLE, Setup
 from games.titles.felinia import legal
 from games.titles.felinia.game import GAME
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import chosen
 from scoring.titles.felinia.board import read_board
 
 SETUP = Setup(
-    tuple(Player(colour.title(), colour) for colour in GAME.colours),
+    tuple(SeatedPlayer(colour.title(), colour) for colour in GAME.colours),
     chosen(GAME.options, {}),
     read_board("practice"),
 )

@@ -8,12 +8,12 @@ from games.titles.flandern.board import read_board
 from games.titles.flandern.game import GAME
 from games.titles.flandern.moves import Move
 from games.titles.flandern.state import State
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import chosen
 from scoring.words import Colour
 
 SETUP = Setup(
-    tuple(Player(colour.title(), colour) for colour in GAME.colours),
+    tuple(SeatedPlayer(colour.title(), colour) for colour in GAME.colours),
     chosen(GAME.options, {}),
     read_board("practice"),
 )

@@ -9,11 +9,13 @@ from bench.side_by_side import compare, decisions, whole_games
 from games.engine.game import Setup
 from games.titles.medina.game import GAME
 from games.titles.medina.moves import Placement
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import chosen
 from scoring.words import Line
 
-SETUP = Setup(tuple(Player(colour.title(), colour) for colour in GAME.colours), chosen(GAME.options, {}))
+SETUP = Setup(
+    tuple(SeatedPlayer(colour.title(), colour) for colour in GAME.colours), chosen(GAME.options, {})
+)
 PLAYOUTS = 12
 
 

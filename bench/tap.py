@@ -96,7 +96,7 @@ def post(stack: Stack, address: str, form: Mapping[str, str | int]) -> bytes:
     return content
 
 
-class Table:
+class BenchTable:
     """A session at which one move is made and taken back, over and over."""
 
     def __init__(self, stack: Stack, record: Record, number: int) -> None:
@@ -154,10 +154,10 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
 
 
 def one_tap(stack: Stack, record: Record, first: int, last: int, most: float) -> None:
-    early, late = Table(stack, record, first), Table(stack, record, last)
+    early, late = BenchTable(stack, record, first), BenchTable(stack, record, last)
     fragment = late.send(late.line)
     late.send("undo")
-    least = floor(stack, Table(stack, record, first).pk, fragment)
+    least = floor(stack, BenchTable(stack, record, first).pk, fragment)
     rounds = [(late.tap(), early.tap(), least()) for _ in range(ROUNDS)][10:]
     late_time, early_time, floor_time = (median(times) for times in zip(*rounds, strict=True))
     print(
@@ -175,7 +175,7 @@ def one_tap(stack: Stack, record: Record, first: int, last: int, most: float) ->
     print(f"{'queries':<34}{queries(late):>12}     (at most 8)")
 
 
-def queries(table: Table) -> int:
+def queries(table: BenchTable) -> int:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -222,11 +222,11 @@ def many_writers(stack: Stack, record: Record) -> list[float]:
     """The times of all taps where every writer has a table, all at once."""
     from django.db import connections
 
-    tables = [Table(stack, record, EARLY) for _ in range(WRITERS)]
+    tables = [BenchTable(stack, record, EARLY) for _ in range(WRITERS)]
     ready = Barrier(WRITERS)
     taken: list[float] = []
 
-    def keep_score(table: Table) -> None:
+    def keep_score(table: BenchTable) -> None:
         ready.wait()
         taken.extend(table.tap() for _ in range(TAPS))
         connections.close_all()

@@ -24,10 +24,10 @@ LARGEST_BODY = 2 * 1024 * 1024
 """The most that a page may post; programs have a limit of their own."""
 UTF_8 = ("utf-8", "utf8")
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-def content_security_policy(answer: Answer) -> Answer:
+def content_security_policy(answer: GetResponse) -> GetResponse:
     """Every page is made of our own files alone: no other host, no script or style inside the page."""
     if settings.DEBUG:
         # Django's own pages for errors while developing carry their styles and scripts inside.
@@ -41,7 +41,7 @@ def content_security_policy(answer: Answer) -> Answer:
     return answer_with_policy
 
 
-def body_limit(answer: Answer) -> Answer:
+def body_limit(answer: GetResponse) -> GetResponse:
     """Refuses what is far larger than any record before a byte of it is read."""
 
     def answer_within_limit(request: HttpRequest) -> HttpResponseBase:
@@ -61,7 +61,7 @@ def announced(request: HttpRequest) -> int:
     return int(length[:18]) if is_digits(length) else 0
 
 
-def only_utf8(answer: Answer) -> Answer:
+def only_utf8(answer: GetResponse) -> GetResponse:
     """Refuses other encodings: Django would read any codec that Python has, hex and undefined included."""
 
     def answer_in_utf8(request: HttpRequest) -> HttpResponseBase:
@@ -85,7 +85,7 @@ def is_by_program(request: HttpRequest) -> bool:
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
     """The answer to a program when a problem is found before any view is called."""
     return JsonResponse(
-        problems.document(problem),
+        problems.problem_document(problem),
         status=problem.kind.status,
         content_type=problems.MEDIA_TYPE,
         headers=dict(headers or {}),

@@ -74,7 +74,7 @@ def audited_entries(tablet: Tablet) -> list[AuditedEntry]:
             author_text(entry),
             became[logged.number],
             is_standing(history, logged, became[logged.number]),
-            seal_in(logged),
+            short_seal(logged),
             is_ruling(entry),
         )
         for logged, entry in zip(history.log, entries, strict=False)
@@ -93,7 +93,7 @@ def is_standing(history: History, logged: Step | Change, became: Sequence[str]) 
     return not became if isinstance(logged, Change) and logged.kind in SAID else None
 
 
-def seal_in(logged: Step | Change) -> str:
+def short_seal(logged: Step | Change) -> str:
     is_seal = isinstance(logged, Change) and logged.kind == SEAL
     return seals.read_seal(logged.line).short if is_seal else ""
 

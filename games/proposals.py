@@ -31,7 +31,7 @@ from games.recording import foreseen
 from games.tablet.log import LogEntry
 from games.tablet.notices import waiver_line
 from games.tablet.table import Tablet
-from scoring.document import Player as SeatedPlayer
+from scoring.document import SeatedPlayer as SeatedPlayer
 from scoring.wording import Text, listed
 from scoring.words import NO_LINE, Field, Line
 from web.reading import whole_number
@@ -57,7 +57,7 @@ class Later(NamedTuple):
     was: str
 
 
-class Points(NamedTuple):
+class PointsChange(NamedTuple):
     """Somebody's points, before and after."""
 
     name: str
@@ -206,7 +206,7 @@ class Proposal:
         return listed([p.name for p in history.setup.players if p.colour not in history.confirmed])
 
     @property
-    def points(self) -> Sequence[Points]:
+    def points(self) -> Sequence[PointsChange]:
         """How the score changes; not told where points are hidden."""
         if not self.outcome or not self.tablet.points_shown or self.kind == SEAL:
             return ()
@@ -215,7 +215,9 @@ class Proposal:
         had = {player.name: before.get(player.colour, 0) for player in were}
         return [
             # A name that is new here takes the place of the one that sat there.
-            Points(player.name, player.colour, had.get(player.name, had[was.name]), after[player.colour])
+            PointsChange(
+                player.name, player.colour, had.get(player.name, had[was.name]), after[player.colour]
+            )
             for player, was in zip(self.outcome.setup.players, were, strict=True)
         ]
 

@@ -38,7 +38,7 @@ def seal_of(history: History) -> Seal:
     return read_seal(history.log[-1].line)
 
 
-class Entered(Protocol):
+class TrailEntry(Protocol):
     """A line of the trail: what, by whom, when and why."""
 
     number: int
@@ -68,7 +68,7 @@ def record_hash(record: Record) -> str:
     return document_hash(write_record(record))
 
 
-def trail_hash(terms: Sequence[object], entries: Iterable[Entered]) -> str:
+def trail_hash(terms: Sequence[object], entries: Iterable[TrailEntry]) -> str:
     """The hash over the terms and all entries, by whom and when, taken back or not."""
     rows = [
         [

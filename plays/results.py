@@ -17,7 +17,7 @@ from scoring.wording import Text, listed, points_text
 from scoring.words import Colour
 
 
-class Standing(NamedTuple):
+class PlayerResult(NamedTuple):
     """The points and the place of one player."""
 
     name: str
@@ -29,7 +29,7 @@ class Standing(NamedTuple):
 class Result(NamedTuple):
     game: AnyGame
     document: Mapping[str, Any]
-    standings: tuple[Standing, ...]
+    standings: tuple[PlayerResult, ...]
     """The players in the order of the seats."""
     scored: Scored | None
     """The proof; None for totals only."""
@@ -76,11 +76,11 @@ def read_result(document: Mapping[str, Any]) -> Result:
     game = TITLES[require_known("game", document["game"], TITLES)]
     if document.get("format") == totals.FORMAT:
         rows = totals.read_totals(document, game)
-        return Result(game, document, tuple(Standing(*row) for row in rows), None)
+        return Result(game, document, tuple(PlayerResult(*row) for row in rows), None)
     scored = score_document(document, scorers())
     sheet, places = scored.score.sheet, scored.score.places
     standings = tuple(
-        Standing(player.name, player.colour, sheet.total(player.colour), places[player.colour])
+        PlayerResult(player.name, player.colour, sheet.total(player.colour), places[player.colour])
         for player in scored.players
     )
     return Result(game, document, standings, scored)

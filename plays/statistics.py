@@ -145,7 +145,7 @@ class SeatShare(NamedTuple):
     """The share of the wins; a shared win is divided among those who share it."""
 
 
-class Seating(NamedTuple):
+class WinsBySeat(NamedTuple):
     """The share of the wins by seat, with so many players."""
 
     players: int
@@ -161,7 +161,7 @@ class Seating(NamedTuple):
 class TitleTally(NamedTuple):
     overall: Averages
     by_players: dict[int, Averages]
-    seatings: tuple[Seating, ...]
+    seatings: tuple[WinsBySeat, ...]
 
 
 class SeatSums(NamedTuple):
@@ -229,9 +229,9 @@ def _averages(rows: Iterable[SeatSums]) -> Averages:
     )
 
 
-def _seating(players: int, rows: list[SeatSums]) -> Seating:
+def _seating(players: int, rows: list[SeatSums]) -> WinsBySeat:
     plays = rows[0].seated
-    return Seating(players, plays, tuple(SeatShare(row.number + 1, row.share / plays) for row in rows))
+    return WinsBySeat(players, plays, tuple(SeatShare(row.number + 1, row.share / plays) for row in rows))
 
 
 class Regular(NamedTuple):
@@ -288,7 +288,7 @@ class BestValue(NamedTuple):
     """The seats that came next, where the record is a distance."""
 
 
-def records(title: str) -> dict[str, BestValue]:
+def best_values(title: str) -> dict[str, BestValue]:
     """The records of verified plays, by kind."""
     held = {**_score_records(title), **_distance_records(title)}
     plays = with_seats(finished()).in_bulk(list({pk for pk, _ in held.values()}))

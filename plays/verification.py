@@ -59,7 +59,7 @@ def version_faults(session: PlaySession, last: Version) -> list[str]:
     faults = [] if kept == last.circumstances else ["when and where it was is not kept as it was entered"]
     if session.ended is None:
         faults.append("it is not kept as ended")
-    return faults + setup_faults(session, result) + seat_faults(session, standings(result))
+    return faults + setup_faults(session, result) + seat_faults(session, kept_seats(result))
 
 
 def setup_faults(session: PlaySession, result: Result) -> list[str]:
@@ -73,5 +73,5 @@ def setup_faults(session: PlaySession, result: Result) -> list[str]:
     ]
 
 
-def standings(result: Result) -> Sequence[KeptSeat]:
+def kept_seats(result: Result) -> Sequence[KeptSeat]:
     return [KeptSeat(*standing, standing.place == 1) for standing in result.standings]

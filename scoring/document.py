@@ -27,12 +27,12 @@ class Malformed(ValueError):
         self.text = Text(en, de)
 
 
-class Player(NamedTuple):
+class SeatedPlayer(NamedTuple):
     name: str
     colour: Colour
 
 
-def names_of(players: Iterable[Player]) -> Names:
+def names_of(players: Iterable[SeatedPlayer]) -> Names:
     """The players' names by colour."""
     return {player.colour: player.name for player in players}
 
@@ -201,7 +201,7 @@ def require_bool(path: str, value: object) -> bool:
     return value
 
 
-def read_players(value: object, seating: Seating, more: Sequence[str] = ()) -> tuple[Player, ...]:
+def read_players(value: object, seating: Seating, more: Sequence[str] = ()) -> tuple[SeatedPlayer, ...]:
     """The seats clockwise: as many as the title allows, no name and no colour twice.
 
     A player may have `more` keys than name and colour; what they say is for the title to read.
@@ -230,7 +230,7 @@ def _wrong_number(players: int, seating: Seating) -> Malformed:
     )
 
 
-def _player(path: str, seat: object, seating: Seating, more: Sequence[str]) -> Player:
+def _player(path: str, seat: object, seating: Seating, more: Sequence[str]) -> SeatedPlayer:
     player = require_keys(path, seat, ("name", "colour"), more)
     name = require_text(f"{path}.name", player["name"])
     if not name.strip() or any(category(letter) == "Cc" for letter in name):
@@ -243,7 +243,7 @@ def _player(path: str, seat: object, seating: Seating, more: Sequence[str]) -> P
             f"In this game no player may be called {shown(name)}: the sheet has a row of that name.",
             f"In diesem Spiel darf niemand {shown(name)} heißen: So heißt schon eine Zeile der Wertung.",
         )
-    return Player(name, require_known(f"{path}.colour", player["colour"], seating.colours))
+    return SeatedPlayer(name, require_known(f"{path}.colour", player["colour"], seating.colours))
 
 
 def read_options(value: object, options: Mapping[str, Option]) -> dict[str, Value]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-Value = TypeVar("Value")
+ValueT = TypeVar("ValueT")
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -14,7 +14,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def picked(values: Sequence[Value] | Mapping[int, Value], mask: int) -> list[Value]:
+def picked(values: Sequence[ValueT] | Mapping[int, ValueT], mask: int) -> list[ValueT]:
     """The values of the places in the set, the lowest first."""
     found = []
     while mask:

@@ -7,7 +7,7 @@ from scoring.document import names_of
 from scoring.position import Scored
 from scoring.wording import Text, joined, listed, points_text
 
-Seat = TypeVar("Seat")
+SeatT = TypeVar("SeatT")
 Level = tuple[Sequence[str], int]
 """The names of those who share a place, and their points."""
 
@@ -20,9 +20,9 @@ def outcome_of(scored: Scored) -> Text:
 
 
 def outcome_text(
-    names: Mapping[Seat, str],
-    points: Mapping[Seat, int],
-    places: Mapping[Seat, int],
+    names: Mapping[SeatT, str],
+    points: Mapping[SeatT, int],
+    places: Mapping[SeatT, int],
     verdict: Text | None = None,
 ) -> Text:
     """Who has won and how the others follow, from names, points and places.
@@ -43,7 +43,9 @@ def outcome_text(
     return Text(f"{verdict.en} {rest.en}", f"{verdict.de} {rest.de}")
 
 
-def _levels(names: Mapping[Seat, str], points: Mapping[Seat, int], places: Mapping[Seat, int]) -> list[Level]:
+def _levels(
+    names: Mapping[SeatT, str], points: Mapping[SeatT, int], places: Mapping[SeatT, int]
+) -> list[Level]:
     """The places in order, the first one first."""
     seats = [
         [seat for seat, its_place in places.items() if its_place == place]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring.document import (
     Malformed,
-    Player,
+    SeatedPlayer,
     names_of,
     require_format,
     require_known,
@@ -40,7 +40,7 @@ class Doubt(NamedTuple):
 
 
 class Scored(NamedTuple):
-    players: tuple[Player, ...]
+    players: tuple[SeatedPlayer, ...]
     score: Score
     doubts: tuple[Doubt, ...] = ()
     verdict: Text | None = None

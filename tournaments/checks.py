@@ -212,7 +212,7 @@ def _differ(stated: Fraction | None, expected: Fraction | None) -> bool:
     return abs(stated - expected) > Fraction(1, 10**6) + abs(expected) / 2**52
 
 
-class Seat(NamedTuple):
+class PlayedSeat(NamedTuple):
     """An entrant at a played table."""
 
     table: Table
@@ -261,7 +261,7 @@ def _beats(names: Sequence[str], mine: Sequence[Fraction | None], theirs: Sequen
     return False
 
 
-def _seats(tournament: Tournament, entrant: int) -> Iterator[Seat]:
+def _seats(tournament: Tournament, entrant: int) -> Iterator[PlayedSeat]:
     for table in (table for drawn in tournament.rounds for table in drawn.tables):
         if entrant in table.seats and table.places is not None and table.scores is not None:
             seat = table.seats.index(entrant)
@@ -270,16 +270,22 @@ def _seats(tournament: Tournament, entrant: int) -> Iterator[Seat]:
             worth = tournament.points.tables[len(table.seats)]
             covered = [worth[number - 1] for number in range(place, place + alike)]
             others = tuple(other for other in table.seats if other != entrant)
-            yield Seat(table, others, table.scores[seat], place, alike, sum(covered, Fraction()) / alike)
+            yield PlayedSeat(
+                table, others, table.scores[seat], place, alike, sum(covered, Fraction()) / alike
+            )
 
 
-def _total(tournament: Tournament, entrant: int, seats: Sequence[Seat]) -> Fraction:
+def _total(tournament: Tournament, entrant: int, seats: Sequence[PlayedSeat]) -> Fraction:
     byes = sum(entrant in drawn.byes for drawn in tournament.rounds)
     return sum((seat.points for seat in seats), byes * (tournament.points.bye or Fraction()))
 
 
 def _value(
-    name: str, seats: Sequence[Seat], ties: Sequence[Seat], totals: Mapping[int, Fraction], ticket: str
+    name: str,
+    seats: Sequence[PlayedSeat],
+    ties: Sequence[PlayedSeat],
+    totals: Mapping[int, Fraction],
+    ticket: str,
 ) -> Fraction | None:
     """The value of a tie-break; `ties` are the seats at tables with somebody equal so far."""
     match name:
@@ -305,12 +311,12 @@ def _value(
     return (Fraction(int(sha256(ticket.encode()).hexdigest()[:13], 16)) + Fraction(1, 2)) / 2**52
 
 
-def _share(seat: Seat) -> Fraction:
+def _share(seat: PlayedSeat) -> Fraction:
     whole = _sum(iter(seat.table.scores or ()))
     return _part(seat.score, whole * 4 / 3 if len(seat.table.seats) == 3 else whole)
 
 
-def _lead(seat: Seat) -> Fraction:
+def _lead(seat: PlayedSeat) -> Fraction:
     scores = dict(zip(seat.table.seats, seat.table.scores or (), strict=True))
     return seat.score - max(scores[other] for other in seat.others)
 

@@ -126,9 +126,9 @@ class Progress:
         return self.file.rounds[number - 1] if 0 < number <= self.drawn else None
 
     @property
-    def steps(self) -> list["Step"]:
+    def steps(self) -> list["RoundInList"]:
         return [
-            Step(round, name_of(self.tournament, round.number), self.drawn_round(round.number))
+            RoundInList(round, name_of(self.tournament, round.number), self.drawn_round(round.number))
             for round in self.rounds
         ]
 
@@ -198,7 +198,7 @@ class Progress:
         return [self.names[entrant] for entrant in played.byes] if played else []
 
 
-class Step(NamedTuple):
+class RoundInList(NamedTuple):
     """A round in the list of rounds."""
 
     round: Round

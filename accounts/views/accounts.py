@@ -103,12 +103,12 @@ def _give_role(request: Request, account: Account) -> HttpResponse:
 
 
 def _close(request: Request, account: Account) -> HttpResponse:
-    roles.close(account.pk)
+    roles.close_account(account.pk)
     return _see_account(account)
 
 
 def _reopen(request: Request, account: Account) -> HttpResponse:
-    roles.reopen(account.pk)
+    roles.reopen_account(account.pk)
     return _see_account(account)
 
 

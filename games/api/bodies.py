@@ -11,7 +11,7 @@ from games.names import names_of_the_club, typed_name
 from games.titles import TITLES
 from scoring.document import (
     Malformed,
-    Player,
+    SeatedPlayer,
     read_options,
     read_players,
     require_bool,
@@ -35,14 +35,14 @@ class NewEntry(NamedTuple):
     """The reason of a ruling."""
 
 
-class Terms(TypedDict):
+class TableTerms(TypedDict):
     show_scores: bool
     """Whether points are shown while the play goes on."""
     take_back: str
     """When a move may be taken back."""
 
 
-def read_table(body: object) -> tuple[AnyGame, Setup, Terms]:
+def read_table(body: object) -> tuple[AnyGame, Setup, TableTerms]:
     """Who plays what and how, and what else is agreed at this table."""
     optional = ("options", "board", "show_scores", "take_back")
     table = require_keys("$", body, ("game", "players"), optional)
@@ -52,14 +52,14 @@ def read_table(body: object) -> tuple[AnyGame, Setup, Terms]:
         [player._asdict() for player in players], game.seating
     )  # a tidied name may be a reserved one
     options = read_options(table.get("options", {}), game.options)
-    terms: Terms = {
+    terms: TableTerms = {
         "show_scores": require_bool("show_scores", table.get("show_scores", True)),
         "take_back": require_known("take_back", table.get("take_back", PlaySession.FREE), TAKE_BACK),
     }
     return game, game.setup(players, options, read_board(table, game)), terms
 
 
-def players_of_the_club(players: Sequence[Player]) -> tuple[Player, ...]:
+def players_of_the_club(players: Sequence[SeatedPlayer]) -> tuple[SeatedPlayer, ...]:
     """The players by the names the club knows them by; nobody sits down twice, however the name is spelt."""
     club = names_of_the_club()
     known = [player._replace(name=typed_name(player.name, club)) for player in players]

@@ -51,7 +51,7 @@ def respond(error: Exception, context: dict[str, Any]) -> Response | None:
     problem = as_problem(error)
     if problem is None:
         return None
-    return Response(document(problem), status=problem.kind.status, content_type=MEDIA_TYPE)
+    return Response(problem_document(problem), status=problem.kind.status, content_type=MEDIA_TYPE)
 
 
 def as_problem(error: Exception) -> Problem | None:
@@ -134,7 +134,7 @@ def not_utf8() -> Problem:
     )
 
 
-def document(problem: Problem) -> dict[str, Any]:
+def problem_document(problem: Problem) -> dict[str, Any]:
     status, title, identifier = problem.kind
     return {
         "type": identifier,

@@ -27,7 +27,7 @@ from rest_framework.serializers import (
 from games.api.problems import LARGEST_BODY_SAID, MEDIA_TYPE
 from games.models import KEY, LONGEST_KEY, LONGEST_REASON, LONGEST_TYPED_NAME, Entry, PlaySession
 
-View = TypeVar("View", bound=Callable[..., Any])
+ViewT = TypeVar("ViewT", bound=Callable[..., Any])
 Shape = type[Serializer[Any]] | Serializer[Any] | dict[str, Any]
 
 
@@ -42,7 +42,7 @@ def operation(
     problems: Sequence[int] = (),
     methods: Sequence[str] | None = None,
     responses: "Mapping[int, OpenApiResponse] | None" = None,
-) -> Callable[[View], View]:
+) -> Callable[[ViewT], ViewT]:
     """Describes a view, or one method of it, with everything it may answer, also problems."""
     always = (401, 403, 400, 413, 415) if request else (401, 403)
     statuses = sorted({*problems, *always})

@@ -193,7 +193,7 @@ def schema(request: Request) -> Response:
 
 @csrf_exempt
 def nowhere(request: HttpRequest) -> HttpResponse:
-    problem = problems.document(problems.nothing_here())
+    problem = problems.problem_document(problems.nothing_here())
     return JsonResponse(problem, status=problem["status"], content_type=problems.MEDIA_TYPE)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from games.engine.face import Face
 from games.engine.moves import Move, read_line, write_line
 from games.engine.rulebook import NOTATION, PHASE, TURN, Rulebook, Violation
-from scoring.document import Player, Seating
+from scoring.document import SeatedPlayer, Seating
 from scoring.options import Option, Value
 from scoring.sheet import Score
 from scoring.wording import Text, colour_name, joined, listed, not_a
@@ -65,7 +65,7 @@ class Layout(NamedTuple):
 class Setup(NamedTuple):
     """What is agreed before the first move."""
 
-    players: tuple[Player, ...]
+    players: tuple[SeatedPlayer, ...]
     options: Mapping[str, Value]
     board: Board | None = None
     """None where a title has one board only."""
@@ -191,7 +191,9 @@ class Game(Generic[State, MoveT]):
     def colours(self) -> tuple[Colour, ...]:
         return self.seating.colours
 
-    def setup(self, players: tuple[Player, ...], options: Mapping[str, Value], board: Board | None) -> Setup:
+    def setup(
+        self, players: tuple[SeatedPlayer, ...], options: Mapping[str, Value], board: Board | None
+    ) -> Setup:
         """What is agreed, if it can be played; raises `Malformed`."""
         setup = Setup(players, options, board)
         if self.boards:

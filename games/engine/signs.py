@@ -1,11 +1,11 @@
 """The sign of each seat colour on drawn boards and on pages; for pages templates/symbols.html defines it."""
 
-Shape = tuple[tuple[float, float], str]
+SignPath = tuple[tuple[float, float], str]
 """A path from a point given in half-widths from the middle; numbers in brackets are half-widths too."""
 
 # The circle's radius is too small on purpose: an arc grows until it reaches its end, and is then exactly half
 # a circle.
-SEAT_SHAPES: dict[str, Shape] = {
+SEAT_SHAPES: dict[str, SignPath] = {
     "blue": ((0, -1), "l{1} {1}-{1} {1}-{1}-{1}z"),
     "yellow": ((-0.86, 0), "a{.8} {.8} 0 1 0 {1.72} 0a{.8} {.8} 0 1 0-{1.72} 0z"),
     "green": ((0, -0.9), "l{.98} {1.72}h-{1.96}z"),
@@ -19,7 +19,7 @@ def sign(colour: str, x: float, y: float, half: float) -> str:
     return shape_at(SEAT_SHAPES[colour], x, y, half)
 
 
-def shape_at(shape: Shape, x: float, y: float, half: float) -> str:
+def shape_at(shape: SignPath, x: float, y: float, half: float) -> str:
     """A shape around this point, as a path."""
     (right, down), rest = shape
     return f"M{short(x + right * half)} {short(y + down * half)}{sized(rest, half)}"

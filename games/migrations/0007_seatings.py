@@ -9,7 +9,7 @@ from django.db import migrations
 from games.engine.game import Refused, Setup
 from games.engine.history import begin
 from games.titles import TITLES
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import chosen
 
 
@@ -36,7 +36,7 @@ def correct_places(apps: Apps, schema_editor: object) -> None:
 
 def places_of(play: Any) -> Any:
     game = TITLES[play.title]
-    players = tuple(Player(name, colour) for name, colour in play.seating)
+    players = tuple(SeatedPlayer(name, colour) for name, colour in play.seating)
     history = begin(game, Setup(players, chosen(game.options, play.options)))
     for line in play.entries.order_by("number").values_list("line", flat=True):
         history = history.followed_by(line)

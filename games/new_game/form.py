@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine.game import AnyGame
 from games.names import names_of_the_club, typed_name
 from games.new_game.places import Place, dealt, name_id, next_to_fill
-from scoring.document import Malformed, Player, read_players
+from scoring.document import Malformed, SeatedPlayer, read_players
 from web.wording import say
 
 
@@ -31,7 +31,7 @@ class NameField(forms.Field):
 class PlacesForm(forms.Form):
     """The names at the places, a field for each; `players` are those who sit there."""
 
-    players: tuple[Player, ...] = ()
+    players: tuple[SeatedPlayer, ...] = ()
 
     def __init__(self, places: Sequence[Place], game: AnyGame) -> None:
         super().__init__({name_id(index): place.name for index, place in enumerate(places)})

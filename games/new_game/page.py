@@ -16,7 +16,7 @@ from games.models import PlaySession
 from games.new_game.board import AS_PRINTED, BoardChoice, Chip
 from games.new_game.form import PlacesForm
 from games.new_game.places import Place, coloured, dealt, name_id, next_to_fill, swapped
-from scoring.document import Malformed, Player, read_options, require_known
+from scoring.document import Malformed, SeatedPlayer, read_options, require_known
 from scoring.options import Option, Value
 from scoring.wording import Text, colour_name
 from web.wording import say
@@ -55,7 +55,7 @@ class Question(NamedTuple):
     choices: tuple[AnswerChoice, ...]
 
 
-class Chapter(NamedTuple):
+class TitleChapter(NamedTuple):
     """A title with its options and, where it has several, its boards."""
 
     game: AnyGame
@@ -160,7 +160,9 @@ class NewGame:
             raise Faulty(faults)
         try:
             for count in game.players:
-                game.setup(tuple(Player(colour, colour) for colour in game.colours[:count]), options, board)
+                game.setup(
+                    tuple(SeatedPlayer(colour, colour) for colour in game.colours[:count]), options, board
+                )
         except Malformed as malformed:
             raise Faulty({BOARD: say(malformed.text)}) from None
         return options, board
@@ -168,14 +170,14 @@ class NewGame:
     # What the page shows
 
     @property
-    def chapters(self) -> list[Chapter]:
+    def chapters(self) -> list[TitleChapter]:
         return [
-            Chapter(game, tuple(self._questions(game)), self.boards.get(slug), game is self.game)
+            TitleChapter(game, tuple(self._questions(game)), self.boards.get(slug), game is self.game)
             for slug, game in self.titles.items()
         ]
 
     @property
-    def chapter(self) -> Chapter:
+    def chapter(self) -> TitleChapter:
         """The chapter of the chosen title."""
         return next(chapter for chapter in self.chapters if chapter.is_chosen)
 

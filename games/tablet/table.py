@@ -35,7 +35,7 @@ class PlayerRow(NamedTuple):
     won: bool
 
 
-class Figure(NamedTuple):
+class SheetFigure(NamedTuple):
     """A number of the sheet; `why` in the address asks for its reasons."""
 
     colour: Colour
@@ -326,12 +326,12 @@ class Tablet:
         return listed([self.names[colour] for colour in self.score.winners])
 
     @property
-    def sheet(self) -> list[tuple[Text, list[Figure]]]:
+    def sheet(self) -> list[tuple[Text, list[SheetFigure]]]:
         """The points of every row in each category."""
         sheet = self.score.sheet
         points = {row: sheet.by_category(row) for row in sheet.rows}
         return [
-            (words, [Figure(row, points[row][category], f"{row}.{category}") for row in sheet.rows])
+            (words, [SheetFigure(row, points[row][category], f"{row}.{category}") for row in sheet.rows])
             for category, words in sheet.categories.items()
         ]
 

@@ -14,7 +14,7 @@ from games.folds import history_of
 from games.models import PlaySession
 from games.seals import seal_of
 from games.views.pages import of_a_session, present_tablet
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.wording import Text, colour_name
 
 RULINGS = "rulings"
@@ -40,12 +40,12 @@ def audit(request: Request, session: PlaySession) -> HttpResponse:
     return render(request, "audit.html", context)
 
 
-def first_seating(session: PlaySession, setup: Setup) -> list[Player]:
+def first_seating(session: PlaySession, setup: Setup) -> list[SeatedPlayer]:
     """The seating when the play began; empty unless it was corrected later."""
-    seating = [Player(*seat) for seat in session.seating or ()]
+    seating = [SeatedPlayer(*seat) for seat in session.seating or ()]
     return [] if seating == [*setup.players] else seating
 
 
-def with_colours(players: Iterable[Player]) -> list[tuple[Player, Text]]:
+def with_colours(players: Iterable[SeatedPlayer]) -> list[tuple[SeatedPlayer, Text]]:
     """Players with their colours in words: on paper all signs are black."""
     return [(player, colour_name(player.colour)) for player in players]

@@ -25,7 +25,7 @@ def score(scored: Scored) -> dict[str, Any]:
     }
 
 
-def play(session: PlaySession) -> dict[str, Any]:
+def play_in_list(session: PlaySession) -> dict[str, Any]:
     """A play in a list: nothing that would have to be computed."""
     return {
         "id": session.pk,
@@ -54,7 +54,7 @@ def player(seat: Seat) -> dict[str, Any]:
 def whole_play(session: PlaySession) -> dict[str, Any]:
     versions = [*session.versions.all()]
     return {
-        **play(session),
+        **play_in_list(session),
         "sheet": sheet(session, versions),
         "versions": [version(each) for each in versions],
     }

@@ -18,7 +18,7 @@ from plays.results import Result, read_result
 from plays.totals import MOST_POINTS
 from scoring.document import (
     Malformed,
-    Player,
+    SeatedPlayer,
     require_bool,
     require_keys,
     require_known,
@@ -92,7 +92,7 @@ def _read_sent(body: Mapping[str, Any]) -> SentPlay:
 def read_finished(document: Mapping[str, Any]) -> Result:
     """What a document says, with the names as the club spells them: document and seats must agree."""
     as_sent = read_result(document).standings
-    known = players_of_the_club([Player(standing.name, standing.colour) for standing in as_sent])
+    known = players_of_the_club([SeatedPlayer(standing.name, standing.colour) for standing in as_sent])
     players = [{**seat, "name": player.name} for seat, player in zip(document["players"], known, strict=True)]
     relevant = {key: value for key, value in document.items() if key not in REMARKS}
     # Read once more, since a name may only now be one that nobody can have.

@@ -27,7 +27,7 @@ from scoring import position
 POSITION_FORMATS = [position.FORMAT, position.COUNTS_FORMAT]
 
 
-def document(*formats: str) -> dict[str, Any]:
+def document_schema(*formats: str) -> dict[str, Any]:
     """What else is in it, the title says."""
     return {
         "type": "object",
@@ -40,10 +40,10 @@ def document(*formats: str) -> dict[str, Any]:
     }
 
 
-POSITION = {"application/json": document(*POSITION_FORMATS)}
+POSITION = {"application/json": document_schema(*POSITION_FORMATS)}
 
 
-@extend_schema_field(document(*POSITION_FORMATS, totals.FORMAT))
+@extend_schema_field(document_schema(*POSITION_FORMATS, totals.FORMAT))
 class DocumentField(JSONField):
     pass
 

@@ -63,11 +63,11 @@ def plays(request: Request) -> Response:
 
 def page_of_plays(request: Request) -> Response:
     without_documents = Version.objects.defer("document")
-    found = finished(without_documents).filter(**bodies.read_wanted(request.query_params))
+    found = finished_with_versions(without_documents).filter(**bodies.read_wanted(request.query_params))
     pages = PageNumberPagination()
     pages.page_size = PLAYS_PER_PAGE
     page = pages.paginate_queryset(found.order_by("-played", "-pk"), request) or ()
-    return pages.get_paginated_response([answers.play(play) for play in page])
+    return pages.get_paginated_response([answers.play_in_list(play) for play in page])
 
 
 @operation("play", "A finished play: its sheet, its versions", {200: shapes.Play}, problems=(404,))
@@ -91,7 +91,7 @@ def versions(request: Request, play_id: int) -> Response:
     return save_correction(play, bodies.read_correction(request.data, play), account_of(request))
 
 
-def finished(versions: "QuerySet[Version]") -> "QuerySet[PlaySession]":
+def finished_with_versions(versions: "QuerySet[Version]") -> "QuerySet[PlaySession]":
     seats = Seat.objects.order_by("number").select_related("player")
     return PlaySession.objects.filter(ended__isnull=False, title__in=TITLES).prefetch_related(
         Prefetch("seats", seats), Prefetch("versions", versions.order_by("number"))
@@ -99,7 +99,7 @@ def finished(versions: "QuerySet[Version]") -> "QuerySet[PlaySession]":
 
 
 def play_or_problem(play_id: int) -> PlaySession:
-    play = finished(Version.objects.all()).filter(pk=play_id).first()
+    play = finished_with_versions(Version.objects.all()).filter(pk=play_id).first()
     if play is None:
         raise problems.no_play(play_id)
     return play

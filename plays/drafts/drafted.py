@@ -12,7 +12,7 @@ from games.titles import TITLES
 from plays import totals
 from plays.models import Circumstances
 from plays.results import Result, read_result
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import chosen, differing
 from scoring.position import NO_RULE, Doubt
 from scoring.wording import Text, colour_name, listed
@@ -44,7 +44,7 @@ class DraftedGame:
     def of_content(cls, title: str, content: Mapping[str, Any]) -> "DraftedGame":
         """The game that a draft holds."""
         game = TITLES[title]
-        players = tuple(Player(name, colour) for name, colour in content["players"])
+        players = tuple(SeatedPlayer(name, colour) for name, colour in content["players"])
         setup = Setup(players, chosen(game.options, content["options"]), _board(game, content["board"]))
         circumstances = Circumstances(
             date.fromisoformat(content["played"]), content["place"], content["seated"]
@@ -274,11 +274,11 @@ def _board(game: AnyGame, source: object) -> Board | None:
     return None if source is None else game.read_board(source)
 
 
-def _players(result: Result) -> tuple[Player, ...]:
+def _players(result: Result) -> tuple[SeatedPlayer, ...]:
     """The players; those without a colour get a free one, because answers need it."""
     taken = [standing.colour for standing in result.standings]
     free = iter([colour for colour in result.game.colours if colour not in taken])
-    return tuple(Player(standing.name, standing.colour or next(free)) for standing in result.standings)
+    return tuple(SeatedPlayer(standing.name, standing.colour or next(free)) for standing in result.standings)
 
 
 def _is_number(typed: str) -> bool:

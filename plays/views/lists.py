@@ -160,7 +160,7 @@ def title(request: HttpRequest, slug: str) -> HttpResponse:
         "game": TITLES[slug],
         "tally": statistics.title_tally(slug),
         "since": statistics.first_day(slug),
-        "records": [(RECORDS[what], record) for what, record in statistics.records(slug).items()],
+        "records": [(RECORDS[what], record) for what, record in statistics.best_values(slug).items()],
         "people": people,
     }
     return render(request, "club_title.html", context)

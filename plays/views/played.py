@@ -26,7 +26,7 @@ from web.redirects import see_page
 from web.wording import page_language
 
 
-class Play(NamedTuple):
+class ShownVersion(NamedTuple):
     """A play with one of its versions; the last version counts."""
 
     session: PlaySession
@@ -94,12 +94,12 @@ def played(request: HttpRequest, session: PlaySession) -> HttpResponse:
     return render(request, "played.html", {"play": play, "style_sheet": f"titles/{session.title}.css"})
 
 
-def _version(session: PlaySession, wanted: str) -> Play:
+def _version(session: PlaySession, wanted: str) -> ShownVersion:
     versions = [*session.versions.order_by("number")]
     found = [version for version in versions if str(version.number) == wanted] if wanted else versions[-1:]
     if not found:
         raise Http404
-    return Play(session, found[0], found[0].result, versions)
+    return ShownVersion(session, found[0], found[0].result, versions)
 
 
 @require_POST

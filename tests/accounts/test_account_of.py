@@ -146,7 +146,7 @@ def test_with_another_director_one_may_go(director, boss):
 def test_two_directors_who_close_each_other_at_once_leave_one(boss):
     def is_closed(account: Account) -> bool:
         try:
-            roles.close(account.pk)
+            roles.close_account(account.pk)
         except roles.LastDirector:
             return False
         finally:
@@ -170,7 +170,7 @@ def test_a_new_link_is_shown_once(director):
 
 def test_a_closed_account_gets_no_link(director):
     ben = member("Ben")
-    roles.close(ben.pk)
+    roles.close_account(ben.pk)
     response = do(director, ben, "link")
     assert response.status_code == 422
     assert "A closed account has no link." in read(response)

@@ -35,7 +35,7 @@ def text(html: str) -> str:
 def test_everybody_is_listed_with_role_last_visit_and_pin(director):
     member("Ben", Role.REFEREE, pin="4711")
     member("Ada", Role.SPECTATOR, password=None)
-    roles.close(member("Closed", Role.SCOREKEEPER).pk)
+    roles.close_account(member("Closed", Role.SCOREKEEPER).pk)
     listed = rows(read(director.get("/accounts")))
     assert list(listed) == ["Ada", "Ben", "Closed", "Director"]
     assert listed["Ada"] == ["Spectator", "link not opened yet", "—"]

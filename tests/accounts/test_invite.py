@@ -66,5 +66,5 @@ def test_it_knows_nobody_of_that_name():
 
 
 def test_a_closed_account_gets_no_link():
-    roles.close(member("Ben").pk)
+    roles.close_account(member("Ben").pk)
     assert refused("ben") == "The account of Ben is closed. A director can reopen it."

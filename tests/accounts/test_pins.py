@@ -28,7 +28,7 @@ def test_nobody_has_the_empty_pin():
 
 def test_a_closed_account_has_nothing_to_say():
     ada = member("Ada", Role.REFEREE, pin="4711")
-    roles.close(ada.pk)
+    roles.close_account(ada.pk)
     assert try_pin(Account.objects.get(), "4711", "table 1") == WRONG
 
 
@@ -57,7 +57,7 @@ def test_referees_are_those_who_could_say_their_pin():
     member("Ada", Role.REFEREE, pin="4711")
     member("Without", Role.REFEREE)
     member("Keeper", Role.SCOREKEEPER, pin="4711")
-    roles.close(member("Closed", Role.REFEREE, pin="4711").pk)
+    roles.close_account(member("Closed", Role.REFEREE, pin="4711").pk)
     assert [account.name for account in referees()] == ["Ada", "ben", "Özlem"]
 
 
@@ -70,7 +70,7 @@ def test_a_player_is_known_by_the_name_of_the_account():
 
 def test_without_a_pin_or_an_open_account_no_player_is_asked():
     member("Ada")
-    roles.close(member("Ben", pin="4711").pk)
+    roles.close_account(member("Ben", pin="4711").pk)
     assert (account_of_player("Ada"), account_of_player("Ben")) == (None, None)
 
 

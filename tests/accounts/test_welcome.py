@@ -95,10 +95,10 @@ def test_a_link_grows_old(monkeypatch):
 def test_closing_an_account_ends_its_links_for_good():
     account = member("Ada", password=None)
     path = welcome_path(account)
-    roles.close(account.pk)
+    roles.close_account(account.pk)
     assert_gone(Client().get(path))
     assert_gone(choose(path))
-    roles.reopen(account.pk)
+    roles.reopen_account(account.pk)
     assert_gone(Client().get(path))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.engine.game import TABLE, Game, Moves, Setup, Unreadable
 from games.engine.rulebook import Chapter, Rule, Rulebook, Violation
-from scoring.document import Player, Seating
+from scoring.document import SeatedPlayer, Seating
 from scoring.ranking import places
 from scoring.sheet import Score, Sheet, SheetLine
 from scoring.wording import Text, not_a
@@ -92,4 +92,4 @@ COIN = Game(
     score=score,
 )
 
-SETUP = Setup((Player("Ada", "red"), Player("Ben", "blue")), {})
+SETUP = Setup((SeatedPlayer("Ada", "red"), SeatedPlayer("Ben", "blue")), {})

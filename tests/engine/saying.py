@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.engine.game import Game, Moves, Setup, Unreadable
 from games.engine.rulebook import Chapter, Rule, Rulebook, Violation
-from scoring.document import Player, Seating
+from scoring.document import SeatedPlayer, Seating
 from scoring.ranking import places
 from scoring.sheet import Score, Sheet, SheetLine
 from scoring.wording import Text, not_a, same
@@ -95,4 +95,4 @@ SAYING = Game(
     score=score,
 )
 
-TWO = Setup((Player("Ada", "red"), Player("Ben", "blue")), {})
+TWO = Setup((SeatedPlayer("Ada", "red"), SeatedPlayer("Ben", "blue")), {})

@@ -7,7 +7,7 @@ import pytest
 from games.engine.game import TABLE, Setup, Unreadable
 from games.engine.history import begin
 from games.engine.record import Record, judge, write_record
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.wording import not_a
 from tests.engine import coin
 from tests.engine.coin import COIN, SETUP, Move, State
@@ -46,7 +46,7 @@ TIPPING = replace(
     awaiting=awaiting,
     apply=apply,
 )
-OTHERS = Setup((Player("Ada", "red"), Player("Cleo", "green")), {})
+OTHERS = Setup((SeatedPlayer("Ada", "red"), SeatedPlayer("Cleo", "green")), {})
 
 
 def after(*lines: str, setup: Setup = SETUP) -> State:

@@ -16,7 +16,7 @@ from games.engine.history import Change, History, Step, begin, kind_of
 from games.engine.moves import write_line
 from games.engine.record import Record, judge, read_record, write_record
 from games.titles import TITLES
-from scoring.document import Malformed, Player
+from scoring.document import Malformed, SeatedPlayer
 from scoring.options import chosen
 from scoring.words import Colour
 from tests.engine.coin import COIN, SETUP
@@ -336,7 +336,7 @@ def seats(*pairs: tuple[str, str]) -> str:
 
 def test_who_really_sat_where():
     history = saying("say 1", "blue: greet red", "say 3", seats(("Ben", "green"), ("Ada", "red")))
-    assert history.setup.players == (Player("Ben", "green"), Player("Ada", "red"))
+    assert history.setup.players == (SeatedPlayer("Ben", "green"), SeatedPlayer("Ada", "red"))
     assert history.lines == ("say 1", "red: greet green", "say 3")
     assert history.now.totals == {"green": 4, "red": 0}
     assert numbers(history) == [1, 2, 3]
@@ -593,7 +593,7 @@ def flandern_twice(seed: int) -> Twice:
     random, record = Random(seed), whole("flandern", four_players("flandern"))
     game, setup = record.game, record.setup
     shuffled = random.sample(setup.colours, 4)
-    real = setup._replace(players=tuple(map(Player, setup.names.values(), shuffled)))
+    real = setup._replace(players=tuple(map(SeatedPlayer, setup.names.values(), shuffled)))
     colours = dict(zip(setup.colours, real.colours, strict=True))
     state, other = game.start(setup), game.start(real)
     lines: list[str] = []
@@ -632,9 +632,9 @@ def test_flandern_is_played_again_with_the_crests_of_the_right_guilds(seed: int)
 def test_a_guild_of_flandern_keeps_its_cards_and_quarters_when_it_sat_elsewhere():
     """On the real board the quarter is green, whoever sat where."""
     ada, ben, cleo = (
-        Player("Ada", "blue"),
-        Player("Ben", "yellow"),
-        Player("Cleo", "green"),
+        SeatedPlayer("Ada", "blue"),
+        SeatedPlayer("Ben", "yellow"),
+        SeatedPlayer("Cleo", "green"),
     )
     game = TITLES["flandern"]
     setup = game.setup((ada, ben, cleo), chosen(game.options, {}), game.read_board("practice"))

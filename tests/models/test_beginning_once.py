@@ -11,7 +11,7 @@ from games.models import Entry, Player, PlaySession, Seat
 from games.records import store_record, stored_record
 from games.sessions import begin_session
 from games.titles import TITLES
-from scoring.document import Player as Seated
+from scoring.document import SeatedPlayer as Seated
 from scoring.options import chosen
 from tests.engine.test_record import changed
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError
 
 from games.models import Player, PlaySession, Seat
 from plays.models import Circumstances, KeyTaken, Overtaken, Version, save_result
-from plays.results import Result, Standing, read_result
+from plays.results import PlayerResult, Result, read_result
 from tests.finished import TOTALS, totals, with_names
 from tests.models.test_writers import MANY, at_once, processes, shared_database  # noqa: F401
 from tests.scoring.test_felinia import position as felinia
@@ -173,7 +173,7 @@ def test_the_key_of_the_first_version_makes_no_second_one():
 def test_a_table_that_cannot_be_is_no_overtaking():
     """Two seats of one player would be a mistake of ours; nobody has corrected anything meanwhile."""
     result: Result = read_result(TOTALS)
-    twice = result._replace(standings=(Standing("Ada", "", 1, 1), Standing("Ada", "", 1, 1)))
+    twice = result._replace(standings=(PlayerResult("Ada", "", 1, 1), PlayerResult("Ada", "", 1, 1)))
     with pytest.raises(IntegrityError):
         save_result(twice, SUNDAY, key="one")
     assert everything() == ([], [], [], [])

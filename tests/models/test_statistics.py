@@ -143,7 +143,7 @@ def test_a_title_nobody_finished_has_no_figures():
     under_way()
     play({"Ada": 1, "Ben": 2}, title="felinia")
     assert statistics.title_tally("medina") is None
-    assert statistics.records("medina") == {}
+    assert statistics.best_values("medina") == {}
     assert statistics.players_of("medina") == []
     assert statistics.first_day("medina") is None
 
@@ -196,7 +196,7 @@ def test_records_are_told_with_who_holds_them():
     high = play({"Ada": 50, "Ben": 48, "Cleo": 10})
     low = play({"Ada": 20, "Ben": 19, "Cleo": 5}, after=1)
     wide = play({"Ada": 1, "Ben": 1, "Cleo": 40}, after=2)
-    records = statistics.records("medina")
+    records = statistics.best_values("medina")
     assert {what: names(record) for what, record in records.items()} == {
         "highest": (50, ["Ada"], []),
         "highest_lost": (48, ["Ben"], []),
@@ -211,7 +211,7 @@ def test_who_got_so_far_first_holds_the_record():
     later = play({"Ada": 50, "Ben": 40}, after=3)
     first = play({"Cleo": 50, "Dora": 40}, after=1)
     again = play({"Ada": 50, "Ben": 40}, after=1)
-    assert {record.play for record in statistics.records("medina").values()} == {first}
+    assert {record.play for record in statistics.best_values("medina").values()} == {first}
     assert later.pk < first.pk < again.pk
 
 
@@ -221,21 +221,21 @@ def test_who_got_so_far_first_holds_the_record():
 def test_nothing_is_closer_than_level(behind: str, holders: list[str], next_ones: list[str]):
     play({"Cleo": 41, "Dora": 40})
     play({"Ada": 40, "Ben": 40, "Cleo": 3}, behind=behind)
-    assert names(statistics.records("medina")["closest"]) == (0, holders, next_ones)
+    assert names(statistics.best_values("medina")["closest"]) == (0, holders, next_ones)
 
 
 def test_where_all_win_nobody_lost_by_anything():
     play({"Ada": 40, "Ben": 40})
-    records = statistics.records("medina")
+    records = statistics.best_values("medina")
     assert "highest_lost" not in records
     assert names(records["widest"]) == (0, ["Ada", "Ben"], [])
 
 
 def test_totals_only_set_no_record():
     play({"Ada": 99, "Ben": 1}, source=TOTALS)
-    assert statistics.records("medina") == {}
+    assert statistics.best_values("medina") == {}
     play({"Ada": 30, "Ben": 29}, source=POSITION, after=1)
-    assert names(statistics.records("medina")["highest"]) == (30, ["Ada"], [])
+    assert names(statistics.best_values("medina")["highest"]) == (30, ["Ada"], [])
 
 
 def test_players_of_a_title_come_in_the_order_of_their_plays():
@@ -259,7 +259,11 @@ def test_many_plays_ask_no_more_of_the_database_than_one():
         ada = known("Ada")
         with CaptureQueriesContext(connection) as captured:
             statistics.tallies(ada), statistics.best_seats(ada), statistics.points_over_time(ada)
-            statistics.title_tally("medina"), statistics.players_of("medina"), statistics.records("medina")
+            (
+                statistics.title_tally("medina"),
+                statistics.players_of("medina"),
+                statistics.best_values("medina"),
+            )
         return len(captured)
 
     play({"Ada": 3, "Ben": 2})

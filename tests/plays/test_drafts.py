@@ -14,7 +14,7 @@ from games.titles.felinia.tally import position
 from plays.drafts.drafted import TOTALS, DraftedGame
 from plays.models import Circumstances
 from plays.results import read_result
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import chosen
 from scoring.position import by_name
 from tests.finished import TOTALS as DOCUMENT
@@ -106,7 +106,7 @@ def test_totals_come_out_as_they_went_in(document: dict[str, Any]):
 def medina(*names: str) -> DraftedGame:
     game = TITLES["medina"]
     players = tuple(
-        Player(name, colour)
+        SeatedPlayer(name, colour)
         for name, colour in zip(names or ("Ada", "Ben", "Cleo"), game.colours, strict=False)
     )
     return DraftedGame.new(game, Setup(players, chosen(game.options, {})), TODAY)
@@ -309,7 +309,7 @@ def test_what_was_entered_one_way_is_still_there_after_trying_another():
 
 
 def seated(drafted: DraftedGame, **colours: str) -> DraftedGame:
-    players = tuple(Player(name, colour) for name, colour in colours.items())
+    players = tuple(SeatedPlayer(name, colour) for name, colour in colours.items())
     return drafted.reseated(drafted.setup._replace(players=players), TODAY)
 
 
@@ -355,7 +355,7 @@ def test_what_was_entered_another_way_only_cannot_be_kept():
 
 def test_felinias_merchants_stay_only_where_a_trade_tile_lay():
     game = TITLES["felinia"]
-    players = (Player("Ada", "blue"), Player("Ben", "green"))
+    players = (SeatedPlayer("Ada", "blue"), SeatedPlayer("Ben", "green"))
     setup = Setup(players, chosen(game.options, {}), game.read_board("practice"))
     drafted = DraftedGame.new(game, setup, TODAY)
     assert drafted.tapped("a4", "blue").tapped("a5", "blue").answers == {"at.a4": "blue", "at.a5": "blue"}

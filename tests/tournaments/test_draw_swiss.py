@@ -9,7 +9,7 @@ from tournaments.seating import arranging
 from tournaments.seating.arranging import arrange
 from tournaments.seating.cost import cost_of, ground_of
 from tournaments.seating.draw import draw
-from tournaments.seating.field import Field
+from tournaments.seating.field_of_players import FieldOfPlayers
 from tournaments.seating.sizes import table_sizes
 
 
@@ -49,7 +49,7 @@ def test_changing_places_comes_as_far_as_comparing_all_ways(players, swiss_first
     random = Random(players)
     tournament = some_rounds(players, 2, random, swiss_first=swiss_first)
     ground = ground_of(tournament, SWISS, standing_by_chance(players, random))
-    field, everybody = Field(ground, range(1, players + 1)), range(1, players + 1)
+    field, everybody = FieldOfPlayers(ground, range(1, players + 1)), range(1, players + 1)
     (best,) = arrange(ground, everybody, table_sizes(players, (3, 4)), random)
     monkeypatch.setattr(arranging, "ALL_WAYS", 12)
     monkeypatch.setattr(arranging, "ATTEMPTS", 100)

@@ -5,7 +5,7 @@ import pytest
 
 from tournaments.engine.tournament import BALANCED, SWISS, Entrant, Points, Round, Table, Tournament
 from tournaments.seating.cost import Cost, cost_of, ground_of
-from tournaments.seating.field import Field, in_one_number
+from tournaments.seating.field_of_players import FieldOfPlayers, in_one_number
 from tournaments.seating.sizes import table_sizes
 
 
@@ -84,7 +84,9 @@ def test_the_number_the_search_goes_by_says_the_same(mode, swiss_first):
         for _ in range(5):
             drawn = by_chance(tournament, random, mode)
             ranks = {entrant.id: random.randint(1, players) for entrant in tournament.entrants}
-            field = Field(ground_of(tournament, mode, ranks), random.sample(range(1, players + 1), players))
+            field = FieldOfPlayers(
+                ground_of(tournament, mode, ranks), random.sample(range(1, players + 1), players)
+            )
             cost = field.round_cost(table.seats for table in drawn.tables)
             assert cost == in_one_number(cost_of(tournament, drawn, ranks))
             tournament = after(tournament, drawn)

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from games.management.commands import serve
-from games.management.commands.serve import lan_addresses, qr_code
+from games.management.commands.serve import lan_addresses, qr_code_for_terminal
 
 # Whatever proxy the machine uses for the internet, this is not the internet.
 DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -93,7 +93,11 @@ def test_it_serves_from_an_empty_folder_and_ends_quietly(tmp_path):
         assert "/welcome/" in first_link(printed)
         address = re.search(r"http://\S+", printed)[0]
         assert address == f"http://{next(lan_addresses(), 'localhost')}:{port}/"
-        assert (qr_code(address) in printed) == ("for the tablets" in printed) == any(lan_addresses())
+        assert (
+            (qr_code_for_terminal(address) in printed)
+            == ("for the tablets" in printed)
+            == any(lan_addresses())
+        )
 
         status, home, _ = fetched(address)
         assert (status, "There is no director yet." in home) == (200, True)
@@ -116,7 +120,7 @@ def test_every_start_without_a_director_shows_the_link_of_the_first_one(data):
         printed = printed_until_ready(process).decode()
         link = first_link(printed)
         assert link.startswith(f"http://{next(lan_addresses(), 'localhost')}:{port}/welcome/")
-        assert (qr_code(link) in printed) == any(lan_addresses())
+        assert (qr_code_for_terminal(link) in printed) == any(lan_addresses())
         status, page, _ = fetched(link)
     assert (status, "This makes the first account, a director’s." in page) == (200, True)
 

@@ -33,7 +33,7 @@ class Newcomer(NamedTuple):
     group: str = ""
 
 
-class Entered(NamedTuple):
+class AddedEntrants(NamedTuple):
     """What came of a list of names."""
 
     keys: list[int]
@@ -70,12 +70,12 @@ def first_round_of_newcomers(progress: Progress) -> int | None:
     return next(iter(to_draw), None)
 
 
-def add_entrants(tournament: Tournament, newcomers: Iterable[Newcomer], from_round: int) -> Entered:
+def add_entrants(tournament: Tournament, newcomers: Iterable[Newcomer], from_round: int) -> AddedEntrants:
     """Enter everybody who has not entered yet; names the club does not know become players of it.
 
     Raises `Malformed` where there would be too many entrants, or where the name of a group is too long.
     """
-    entered = Entered([], [])
+    entered = AddedEntrants([], [])
     with writing():
         lock_tournament(tournament.pk)
         entrants = tournament.entrants.select_related("player")

@@ -20,9 +20,9 @@ from scoring.document import Malformed, parse, shown
 from scoring.wording import readable
 from tournaments.desk.entrants import require_possible_name
 from tournaments.desk.results import circumstances_of
-from tournaments.desk.set_up import OWN, Plan, set_up_tournament
+from tournaments.desk.set_up import OWN, TournamentPlan, set_up_tournament
 from tournaments.engine import tournament as values
-from tournaments.engine.document import number, read_tournament, write_points, write_tournament
+from tournaments.engine.document import json_number, read_tournament, write_points, write_tournament
 from tournaments.engine.points import PRESETS
 from tournaments.engine.tournament import BALANCED, SNAKE
 from tournaments.models import (
@@ -214,11 +214,11 @@ def _require_twos_everywhere(rounds: tuple[values.Round, ...]) -> None:
 # What is stored
 
 
-def _plan(file: values.Tournament, upload: Upload) -> Plan:
+def _plan(file: values.Tournament, upload: Upload) -> TournamentPlan:
     preset, points = _points(file.points)
     modes = [round.mode for round in file.rounds if round.mode != SNAKE]
     titles = tuple(round.title or "" for round in file.rounds) or (upload.title,) * USUAL_ROUNDS
-    return Plan(
+    return TournamentPlan(
         name=in_one_line(file.name),
         day=upload.day,
         common_rounds=len(titles),
@@ -318,7 +318,7 @@ def _keep_totals(
         strict=False,
     )
     totals = [
-        {"name": players[entrant].name, "colour": colour, "points": number(score), "place": place}
+        {"name": players[entrant].name, "colour": colour, "points": json_number(score), "place": place}
         for entrant, colour, score, place in seats
     ]
     key = f"{_hash(tournament.key)[:48]}-{drawn.round}.{table.table}"

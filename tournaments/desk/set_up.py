@@ -14,7 +14,7 @@ OWN = "own"
 """The name of points that are none of the usual scales."""
 
 
-class Plan(NamedTuple):
+class TournamentPlan(NamedTuple):
     """What is agreed for a tournament, in the words of its row."""
 
     name: str
@@ -68,7 +68,7 @@ def fixed_of(tournament: Tournament) -> Fixed:
     )
 
 
-def set_up_tournament(plan: Plan, *, key: str, who: str) -> Tournament:
+def set_up_tournament(plan: TournamentPlan, *, key: str, who: str) -> Tournament:
     """Store a new tournament; returns the one made with this key before, if there is one."""
     try:
         with writing():
@@ -82,7 +82,7 @@ def set_up_tournament(plan: Plan, *, key: str, who: str) -> Tournament:
     return tournament
 
 
-def change_set_up(tournament: Tournament, plan: Plan) -> None:
+def change_set_up(tournament: Tournament, plan: TournamentPlan) -> None:
     """Store another plan. A drawn round keeps its title, and the time its clock has run."""
     for name, value in plan.fields.items():
         setattr(tournament, name, value)

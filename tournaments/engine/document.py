@@ -384,7 +384,7 @@ def write_tournament(
 
 def write_points(points: Points) -> dict[str, Any]:
     document: dict[str, Any] = {str(size): _numbers(worth) for size, worth in sorted(points.tables.items())}
-    return document if points.bye is None else {**document, "bye": number(points.bye)}
+    return document if points.bye is None else {**document, "bye": json_number(points.bye)}
 
 
 def write_round(
@@ -413,9 +413,9 @@ def write_standing(row: Standing) -> dict[str, Any]:
     return {
         "entrant": row.entrant,
         "rank": row.rank,
-        "points": number(row.points),
+        "points": json_number(row.points),
         "tie_breaks": {
-            name: None if value is None else number(value) for name, value in row.tie_breaks.items()
+            name: None if value is None else json_number(value) for name, value in row.tie_breaks.items()
         },
     }
 
@@ -441,10 +441,10 @@ def _with_points(table: Mapping[str, Any], points: Sequence[Fraction]) -> dict[s
     return {**kept, "points": _numbers(points)} if points else kept
 
 
-def number(value: Fraction) -> int | float:
+def json_number(value: Fraction) -> int | float:
     """The number for JSON: an integer where it is whole, otherwise the nearest float."""
     return value.numerator if value.denominator == 1 else float(value)
 
 
 def _numbers(values: Sequence[Fraction]) -> list[int | float]:
-    return [number(value) for value in values]
+    return [json_number(value) for value in values]

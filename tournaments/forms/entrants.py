@@ -9,7 +9,7 @@ from web.reading import in_one_line
 
 
 @dataclass(frozen=True)
-class EntrantsForm:
+class EntrantsInput:
     """What was typed and ticked on the page, whether or not it is saved yet."""
 
     players: frozenset[str] = frozenset()
@@ -27,7 +27,7 @@ class EntrantsForm:
     """The last rounds chosen, by the primary keys of the entrants."""
 
     @classmethod
-    def read(cls, sent: QueryDict) -> "EntrantsForm":
+    def read(cls, sent: QueryDict) -> "EntrantsInput":
         """The form as posted. Somebody else may have changed groups that were not changed on this page."""
         groups = {name.removeprefix("group-"): str(sent[name]) for name in sent if name.startswith("group-")}
         return cls(
@@ -45,6 +45,6 @@ class EntrantsForm:
         """Is there anything to be added or saved?"""
         return bool(self.players or self.text.strip() or self.groups)
 
-    def newcomers_only(self) -> "EntrantsForm":
+    def newcomers_only(self) -> "EntrantsInput":
         """The part that is not saved by an action on the list."""
-        return EntrantsForm(self.players, self.text, self.from_round)
+        return EntrantsInput(self.players, self.text, self.from_round)

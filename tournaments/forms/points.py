@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.wording import Text, same
 from tournaments.desk.set_up import OWN, Fixed
-from tournaments.engine.document import number, write_points
+from tournaments.engine.document import json_number, write_points
 from tournaments.engine.points import PRESET_LABELS, PRESETS
 from tournaments.engine.tournament import Points
 from tournaments.forms.fields import OneOfTheseField, WorthField
@@ -161,4 +161,4 @@ def typed_points(points: Points) -> dict[str, str]:
 
 
 def _as_text(worth: Fraction | None) -> str:
-    return "" if worth is None else str(localize(number(worth)))
+    return "" if worth is None else str(localize(json_number(worth)))

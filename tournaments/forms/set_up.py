@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from games.engine.game import AnyGame
 from games.models import PlaySession
-from games.new_game.page import BOARD, Chapter, Faulty, NewGame
+from games.new_game.page import BOARD, Faulty, NewGame, TitleChapter
 from games.titles import TITLES
 from scoring.options import differing
 from scoring.wording import Text
-from tournaments.desk.set_up import Fixed, Plan
+from tournaments.desk.set_up import Fixed, TournamentPlan
 from tournaments.engine.document import read_points
 from tournaments.engine.knock_out import CUTS
 from tournaments.engine.points import DEFAULT_PRESET, PRESETS
@@ -55,11 +55,11 @@ class RoundLine(NamedTuple):
         return TITLES[self.title]
 
 
-class Terms(NamedTuple):
+class TitleTerms(NamedTuple):
     """A title with the options and the board with which its sessions begin."""
 
     form: NewGame
-    chapter: Chapter
+    chapter: TitleChapter
     is_played: bool
     is_open: bool
     """Is there anything unusual in it to be seen?"""
@@ -222,11 +222,11 @@ class SetUp:
         ]
 
     @property
-    def terms(self) -> list[Terms]:
+    def terms(self) -> list[TitleTerms]:
         played = self.titles_part.filled
         return [self._terms(game, game.slug in played) for game in TITLES.values()]
 
-    def _terms(self, game: AnyGame, is_played: bool) -> Terms:
+    def _terms(self, game: AnyGame, is_played: bool) -> TitleTerms:
         form = self.game.about(game)
         if fault := self.faults.get(f"file-{game.slug}"):
             form = replace(form, faults={BOARD: fault})
@@ -235,7 +235,7 @@ class SetUp:
         if chapter.board:
             offers = chapter.board.offers
             changed = changed or not offers[0].is_chosen or any(offer.is_changed for offer in offers)
-        return Terms(form, chapter, is_played, changed or bool(fault or form.fault_of_board), fault)
+        return TitleTerms(form, chapter, is_played, changed or bool(fault or form.fault_of_board), fault)
 
     @property
     def scales(self) -> list[Scale]:
@@ -311,14 +311,14 @@ class SetUp:
 
     # What comes of it
 
-    def plan(self) -> Plan:
+    def plan(self) -> TournamentPlan:
         """What is agreed for the tournament; raises `Faulty`."""
         faults = self._faults()
         terms = self._read_terms(faults)
         if faults:
             raise Faulty(faults)
         fields = self.plain_part.cleaned_data
-        return Plan(
+        return TournamentPlan(
             name=fields["name"],
             day=fields["day"],
             common_rounds=fields["rounds"],
@@ -358,7 +358,7 @@ class SetUp:
             terms[slug] = {"options": differing(game.options, options), "board": board and board.source}
         return terms
 
-    def key_for(self, plan: Plan) -> str:
+    def key_for(self, plan: TournamentPlan) -> str:
         """The same key for the same tournament from the same page; another one when something was changed."""
         return sha256(repr((self.key, plan)).encode()).hexdigest() if self.key else token_urlsafe()
 

@@ -21,7 +21,7 @@ SEATS = 4
 SIDE_BY_SIDE = 64
 """The columns of the matrix that can be read on a sheet of paper."""
 
-Pair = tuple[values.Entrant, values.Entrant]
+EntrantPair = tuple[values.Entrant, values.Entrant]
 
 
 class Meeting(NamedTuple):
@@ -44,7 +44,7 @@ class Meeting(NamedTuple):
 MatrixRow = tuple[values.Entrant, list[Meeting]]
 
 
-class Rematch(NamedTuple):
+class ListedRematch(NamedTuple):
     """Two who meet in this round and have met before."""
 
     first: values.Entrant
@@ -138,15 +138,15 @@ class Certificate:
         return Meeting(rounds, is_new=len(rounds) > 1 and self.round.number in rounds)
 
     @property
-    def rematches(self) -> list[Rematch]:
+    def rematches(self) -> list[ListedRematch]:
         return [
-            Rematch(self.by_id[first], self.by_id[second], self.met[first, second])
+            ListedRematch(self.by_id[first], self.by_id[second], self.met[first, second])
             for first, second in pairs_in(self.drawn)
             if len(self.met[first, second]) > 1
         ]
 
     @property
-    def together(self) -> list[Pair]:
+    def together(self) -> list[EntrantPair]:
         """The pairs of one group at one table of this round."""
         pairs = [(self.by_id[first], self.by_id[second]) for first, second in pairs_in(self.drawn)]
         return [

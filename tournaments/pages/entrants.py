@@ -54,7 +54,7 @@ class Misfit(NamedTuple):
     """Does a table of it have a result? Then it is arranged by hand."""
 
 
-class Chip(NamedTuple):
+class PlayerToTick(NamedTuple):
     """A player of the club who can be ticked."""
 
     player: Player

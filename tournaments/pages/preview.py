@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tournaments.desk.draws import DrawProposal
 from tournaments.engine import tournament as values
 from tournaments.progress import Progress, name_of
-from tournaments.seating.history import history_of
+from tournaments.seating.past_rounds import past_rounds
 
 
 class Preview(NamedTuple):
@@ -35,7 +35,7 @@ def preview(progress: Progress, before: values.Tournament, drawn: values.Round) 
     names = progress.names
     groups = {entrant.id: entrant.group for entrant in before.entrants}
     pairs = [pair for table in drawn.tables for pair in combinations(sorted(table.seats), 2)]
-    met = history_of(before.rounds).meetings
+    met = past_rounds(before.rounds).meetings
     return Preview(
         name_of(progress.tournament, drawn.round),
         [(table.table, [names[entrant] for entrant in table.seats]) for table in drawn.tables],

@@ -87,7 +87,7 @@ def _seats(table: DrawnTable) -> Sequence[Seat]:
     return [*table.session.seats.select_related("player")] if table.session else []
 
 
-def points_of(line: TotalsLine) -> int:
+def read_typed_points(line: TotalsLine) -> int:
     """The points typed in a line; raises `Malformed`."""
     points = whole_number(line.points.strip())
     if not 0 <= points <= MOST_POINTS:
@@ -123,7 +123,7 @@ def overtaken_by(lines: Sequence[TotalsLine]) -> str:
     }
 
 
-def versions_of(table: DrawnTable) -> list[TotalsVersion]:
+def totals_versions(table: DrawnTable) -> list[TotalsVersion]:
     """The totals that were typed, the last ones first."""
     if table.typed is None:
         return []

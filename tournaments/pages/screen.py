@@ -29,7 +29,7 @@ IN_COLUMN_OF_MANY = 10
 ON_PODIUM = 3
 
 
-class View(NamedTuple):
+class ScreenView(NamedTuple):
     """One of the views that take turns."""
 
     kind: str
@@ -103,27 +103,29 @@ class BigScreen:
         return StandingsPage(self.progress, self.progress.current)
 
     @cached_property
-    def views(self) -> list[View]:
+    def views(self) -> list[ScreenView]:
         if self.round is None:
-            return [View(WELCOME)]
+            return [ScreenView(WELCOME)]
         found = []
         if self.progress.is_over:
             winners = [line for line in self.standings.lines if line.first <= ON_PODIUM]
-            found.append(View(PODIUM, content=winners))
+            found.append(ScreenView(PODIUM, content=winners))
         else:
             found += in_pages(TABLES, self.tables, MOST_TABLES)
         if not self.standings.is_empty:
             pages = in_pages(STANDINGS, self.standings.lines, 2 * self.in_column)
             found += [page._replace(in_column=self.in_column) for page in pages]
-        return [*found, View(CLOCK)] if self.clock else found
+        return [*found, ScreenView(CLOCK)] if self.clock else found
 
-    def only(self, kind: str) -> list[View]:
+    def only(self, kind: str) -> list[ScreenView]:
         """The views of one kind, if there are any; otherwise all."""
         return [view for view in self.views if view.kind == kind] or self.views
 
 
-def in_pages(kind: str, content: Sequence[Any], most: int) -> list[View]:
+def in_pages(kind: str, content: Sequence[Any], most: int) -> list[ScreenView]:
     """The content on as few views as possible, spread as evenly as possible."""
     pages = ceil(len(content) / most)
     ends = [len(content) * page // pages for page in range(pages + 1)]
-    return [View(kind, page, pages, content[ends[page - 1] : ends[page]]) for page in range(1, pages + 1)]
+    return [
+        ScreenView(kind, page, pages, content[ends[page - 1] : ends[page]]) for page in range(1, pages + 1)
+    ]

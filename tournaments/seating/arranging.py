@@ -6,7 +6,7 @@ from math import log
 from random import Random
 
 from tournaments.seating.cost import Ground
-from tournaments.seating.field import IN_ORDER, Field, Weights, numbers
+from tournaments.seating.field_of_players import IN_ORDER, FieldOfPlayers, Weights, numbers
 from tournaments.seating.rehearsal import Evening, rehearse
 
 ALL_WAYS = 16
@@ -45,7 +45,7 @@ def arrange(
     random.shuffle(order)
     if ground.swiss:
         order.sort(key=lambda player: ground.ranks[player])
-    field = Field(ground, order, weights)
+    field = FieldOfPlayers(ground, order, weights)
     if len(order) > ALL_WAYS:
         return [field.named(_by_changing_places(field, ground, sizes, random, weights))]
     ways = AllWays(field)
@@ -56,7 +56,7 @@ def arrange(
 class AllWays:
     """Every way to seat a field, compared: the best for whoever is left follows from the best for fewer."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: FieldOfPlayers) -> None:
         self.cost = field.cost
         self._least: dict[int, int] = {0: 0}
 
@@ -97,20 +97,22 @@ def _first_tables(left: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, tupl
 
 
 def _by_changing_places(
-    field: Field, ground: Ground, sizes: Sequence[int], random: Random, weights: Weights
+    field: FieldOfPlayers, ground: Ground, sizes: Sequence[int], random: Random, weights: Weights
 ) -> list[int]:
     best, least = min(_to_begin_with(field, ground, sizes, random), key=field.sum), field.least(sizes)
     softened = SOFTENED_FIRST if ground.swiss and ground.swiss_first else SOFTENED
     for attempt in range(max(1, ATTEMPTS // len(field.players))):
         if field.sum(best) == least:
             return best
-        soft = Field(ground, field.players, softened[attempt % len(softened)].where(weights))
+        soft = FieldOfPlayers(ground, field.players, softened[attempt % len(softened)].where(weights))
         tables = _seat_anew(2, field, _anneal(field, soft, best, random), random)
         best = min(best, tables, key=field.sum)
     return _seat_anew(3, field, best, random) if len(best) <= FEW else best
 
 
-def _to_begin_with(field: Field, ground: Ground, sizes: Sequence[int], random: Random) -> Iterator[list[int]]:
+def _to_begin_with(
+    field: FieldOfPlayers, ground: Ground, sizes: Sequence[int], random: Random
+) -> Iterator[list[int]]:
     """The players in standing order, tables of three for whoever sat at fewest; one without rematches."""
     everybody = range(len(field.players))
     fewest = sorted(everybody, key=field.more_at_three)[: 3 * sizes.count(3)]
@@ -120,7 +122,7 @@ def _to_begin_with(field: Field, ground: Ground, sizes: Sequence[int], random: R
         yield field.tables(tables)
 
 
-def _anneal(field: Field, soft: Field, tables: list[int], random: Random) -> list[int]:
+def _anneal(field: FieldOfPlayers, soft: FieldOfPlayers, tables: list[int], random: Random) -> list[int]:
     """Two change places: always if that is cheaper, at first also if it is not, ever more seldom later."""
     chance, players = random.random, len(field.players)
     nearby = min(NEARBY, players - 1) if any(field.ranks) else players - 1
@@ -141,7 +143,7 @@ def _anneal(field: Field, soft: Field, tables: list[int], random: Random) -> lis
 class Changing:
     """Tables at which players change places, and what they cost."""
 
-    def __init__(self, field: Field, tables: list[int]) -> None:
+    def __init__(self, field: FieldOfPlayers, tables: list[int]) -> None:
         self.cost, self.tables = field.cost, list(tables)
         self.costs = [field.cost(table) for table in tables]
         self.total = sum(self.costs)
@@ -165,7 +167,7 @@ class Changing:
         return more < 0
 
 
-def _seat_anew(some: int, field: Field, tables: list[int], random: Random) -> list[int]:
+def _seat_anew(some: int, field: FieldOfPlayers, tables: list[int], random: Random) -> list[int]:
     """The players of any two or three tables in the best way, until none is cheaper."""
     tables, ways, better = list(tables), AllWays(field), True
     while better:

@@ -8,8 +8,8 @@ rounds along with it.
 from tournaments.engine.tournament import BALANCED, Round, Table
 from tournaments.seating.arranging import ALL_WAYS, arrange
 from tournaments.seating.coming import Coming, Tables
-from tournaments.seating.field import Field
-from tournaments.seating.history import history_of
+from tournaments.seating.field_of_players import FieldOfPlayers
+from tournaments.seating.past_rounds import past_rounds
 from tournaments.seating.planned import planned
 from tournaments.seating.rehearsal import Evening, outlook, rehearse
 from tournaments.seating.seats import seat_cost, settle
@@ -21,7 +21,7 @@ ROOMY = 32
 
 
 def balanced(coming: Coming) -> Tables:
-    field = Field(coming.ground, coming.players)
+    field = FieldOfPlayers(coming.ground, coming.players)
     by_plan = None if coming.crowded() else planned(coming, coming.last)
     if by_plan and field.round_cost(by_plan) == field.least(coming.sizes):
         return by_plan
@@ -34,7 +34,7 @@ def balanced(coming: Coming) -> Tables:
     return best
 
 
-def _equally_good(coming: Coming, field: Field) -> list[Tables]:
+def _equally_good(coming: Coming, field: FieldOfPlayers) -> list[Tables]:
     """Some of the best rounds there are, if we can with more as good after them."""
     evenings = [Evening(coming.players, coming.sizes), *coming.later()]
     best = _best_alone(coming, evenings[0])
@@ -51,7 +51,7 @@ def _best_alone(coming: Coming, evening: Evening) -> list[Tables]:
     return [*arrange(coming.ground, *evening, coming.random, several=SEVERAL)]
 
 
-def _without_blemish(coming: Coming, field: Field, evenings: list[Evening]) -> list[Tables]:
+def _without_blemish(coming: Coming, field: FieldOfPlayers, evenings: list[Evening]) -> list[Tables]:
     """Rounds that cost nothing, and after which as many more as we can find cost nothing either."""
     least = field.least(coming.sizes)
     for ahead in range(len(evenings), 0, -1):
@@ -83,7 +83,7 @@ def _most_promising(coming: Coming, found: list[Tables]) -> Tables:
 
     def promise(tables: Tables) -> tuple[int, tuple[int, int]]:
         drawn = Round(coming.number, None, BALANCED, tuple(Table(0, table) for table in tables))
-        after = coming.ground._replace(history=history_of((*coming.tournament.rounds, drawn)))
+        after = coming.ground._replace(history=past_rounds((*coming.tournament.rounds, drawn)))
         return outlook(after, later, coming.random), seat_cost(coming.ground.history, tables)
 
     return min(found, key=promise)

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tournaments.engine.tournament import SWISS, Entrant, Round, Tournament
-from tournaments.seating.history import History, following, history_of
+from tournaments.seating.past_rounds import PastRounds, following, past_rounds
 
 
 class Cost(NamedTuple):
@@ -36,7 +36,7 @@ class Cost(NamedTuple):
 class Ground(NamedTuple):
     """What a table is judged by besides who sits there."""
 
-    history: History
+    history: PastRounds
     group: Mapping[int, object]
     """The group of each player who has one."""
     ranks: Mapping[int, int]
@@ -53,11 +53,11 @@ def cost_of(before: Tournament, drawn: Round, ranks: Mapping[int, int]) -> Cost:
 
 def ground_of(before: Tournament, mode: str, ranks: Mapping[int, int]) -> Ground:
     return Ground(
-        history_of(before.rounds), groups_of(before.entrants), ranks, mode == SWISS, before.swiss_first
+        past_rounds(before.rounds), groups_by_id(before.entrants), ranks, mode == SWISS, before.swiss_first
     )
 
 
-def groups_of(entrants: Sequence[Entrant]) -> dict[int, object]:
+def groups_by_id(entrants: Sequence[Entrant]) -> dict[int, object]:
     return {entrant.id: entrant.group for entrant in entrants if entrant.group is not None}
 
 
@@ -86,7 +86,7 @@ def distance_within(ground: Ground, seats: tuple[int, ...]) -> int:
     return max(ranks) - min(ranks)
 
 
-def uneven_seats(history: History, seats: tuple[int, ...]) -> int:
+def uneven_seats(history: PastRounds, seats: tuple[int, ...]) -> int:
     return sum(
         (history.seats[entrant, seat] + (seat == taken)) ** 2
         for taken, entrant in enumerate(seats)
@@ -94,6 +94,6 @@ def uneven_seats(history: History, seats: tuple[int, ...]) -> int:
     )
 
 
-def same_neighbours(history: History, seats: tuple[int, ...]) -> int:
+def same_neighbours(history: PastRounds, seats: tuple[int, ...]) -> int:
     followed = history.followed
     return sum(2 * followed[pair] + followed[pair[::-1]] for pair in following(seats))

@@ -6,7 +6,7 @@ from tournaments.engine.tournament import BALANCED, RANDOM, SNAKE, SWISS, Round,
 from tournaments.seating.arranging import arrange
 from tournaments.seating.balanced import balanced
 from tournaments.seating.coming import Coming, Tables, coming_round
-from tournaments.seating.field import GROUPS_ONLY, Field
+from tournaments.seating.field_of_players import GROUPS_ONLY, FieldOfPlayers
 from tournaments.seating.seats import best_order, settle
 
 
@@ -38,7 +38,7 @@ def by_meetings(coming: Coming) -> Tables:
 def swiss(coming: Coming) -> Tables:
     """Whoever stands near each other meets, the best at the first table."""
     (tables,) = arrange(coming.ground, coming.players, coming.sizes, coming.random)
-    field = Field(coming.ground, coming.players)
+    field = FieldOfPlayers(coming.ground, coming.players)
     tables = settle(field, coming.ground.history, tables, coming.random)
     tables.sort(key=lambda table: sorted(coming.ground.ranks[player] for player in table))
     return [best_order(coming.ground.history, coming.shuffled(table)) for table in tables]

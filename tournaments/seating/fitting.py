@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 
 from tournaments.engine.tournament import Round
-from tournaments.seating.plans import Plan
+from tournaments.seating.plans import SeatingPlan
 
 TRIES = 150
 """How many players we seat, and seat elsewhere, before we begin again with others."""
@@ -22,7 +22,7 @@ class Fitting:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: SeatingPlan,
         past: Sequence[Round],
         players: Sequence[int],
         apart: Mapping[int, set[int]],

@@ -5,7 +5,7 @@ from itertools import chain
 
 from tournaments.seating.coming import Coming, Tables
 from tournaments.seating.fitting import Fitting
-from tournaments.seating.plans import Plan, plan_for
+from tournaments.seating.plans import SeatingPlan, plan_for
 
 
 def planned(coming: Coming, until: int) -> Tables | None:
@@ -23,7 +23,7 @@ def planned(coming: Coming, until: int) -> Tables | None:
     return None
 
 
-def _plans(past: int, everybody: int, somebody_missing: bool) -> Iterator[Plan]:
+def _plans(past: int, everybody: int, somebody_missing: bool) -> Iterator[SeatingPlan]:
     """Plans that go on; one for more players only where some place in it stays empty anyway."""
     for size in range(everybody, everybody + 1 + (-everybody % 4 if somebody_missing else 0)):
         plan = plan_for(size)

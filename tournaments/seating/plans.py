@@ -14,12 +14,12 @@ proves of each plan:
 
 from functools import cache
 
-Plan = tuple[tuple[str, ...], ...]
+SeatingPlan = tuple[tuple[str, ...], ...]
 """The parts in their seats, by round and table."""
 
 
 @cache
-def plan_for(players: int) -> Plan | None:
+def plan_for(players: int) -> SeatingPlan | None:
     """The rounds planned for so many players."""
     if players not in PLANS:
         return None

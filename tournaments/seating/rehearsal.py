@@ -43,7 +43,9 @@ def outlook(ground: Ground, evenings: Sequence[Evening], random: Random) -> int:
     return 0 if not evenings or rehearsal.succeeds() else rehearsal.least
 
 
-class Change(NamedTuple):
+class Swap(NamedTuple):
+    """The other player to change places with, and what comes of it."""
+
     cost: int
     other: int
     uneven: int
@@ -129,7 +131,7 @@ class Rehearsal:
             if not self.cost or any(leaving[other] for other in self.at[number][player]):
                 return number, player
 
-    def _best_change(self, number: int, player: int, now: int) -> Change | None:
+    def _best_change(self, number: int, player: int, now: int) -> Swap | None:
         here = self.at[number][player]
         company = [other for other in here if other != player]
         joining, leaving = self.joining, self.leaving
@@ -151,7 +153,7 @@ class Rehearsal:
                 if cost > least or self.barred.get((number, player, other), -1) > now:
                     continue
                 if cost < least or chance() < 0.3:
-                    best, least = Change(cost - uneven, other, uneven), cost
+                    best, least = Swap(cost - uneven, other, uneven), cost
         return best
 
     def _more_uneven(self, number: int, player: int, other: int) -> int:
@@ -160,7 +162,7 @@ class Rehearsal:
         later = len(self.rounds) - number
         return UNEVEN * (self.threes[number][up] - self.threes[number][down] + later)
 
-    def _swap(self, number: int, player: int, change: Change) -> None:
+    def _swap(self, number: int, player: int, change: Swap) -> None:
         other, at = change.other, self.at[number]
         here, there = at[player], at[other]
         here[here.index(player)], there[there.index(other)] = other, player

@@ -5,13 +5,13 @@ from itertools import permutations
 from random import Random
 
 from tournaments.seating.cost import same_neighbours, uneven_seats
-from tournaments.seating.field import Field, numbers
-from tournaments.seating.history import History
+from tournaments.seating.field_of_players import FieldOfPlayers, numbers
+from tournaments.seating.past_rounds import PastRounds
 
 CHANGES = 4_000
 
 
-def best_order(history: History, table: Sequence[int]) -> tuple[int, ...]:
+def best_order(history: PastRounds, table: Sequence[int]) -> tuple[int, ...]:
     """The order with the most even seats, then the newest neighbours; the given one if it is as good.
 
     Seats and neighbours are each player's own, so that the best orders of all tables make the best round.
@@ -22,7 +22,7 @@ def best_order(history: History, table: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def seat_cost(history: History, tables: Sequence[Sequence[int]]) -> tuple[int, int]:
+def seat_cost(history: PastRounds, tables: Sequence[Sequence[int]]) -> tuple[int, int]:
     """Lines 6 and 7 of a round in the best order."""
     orders = [best_order(history, table) for table in tables]
     return (
@@ -32,7 +32,7 @@ def seat_cost(history: History, tables: Sequence[Sequence[int]]) -> tuple[int, i
 
 
 def settle(
-    field: Field, history: History, tables: Sequence[Sequence[int]], random: Random
+    field: FieldOfPlayers, history: PastRounds, tables: Sequence[Sequence[int]], random: Random
 ) -> list[tuple[int, ...]]:
     """Two change places where the lines above do not mind and both tables have more even seats for it."""
     seats, seated = Seats(field, history), field.tables(tables)
@@ -53,7 +53,7 @@ def settle(
 class Seats:
     """How often a table puts somebody where they have sat before, in its best order."""
 
-    def __init__(self, field: Field, history: History) -> None:
+    def __init__(self, field: FieldOfPlayers, history: PastRounds) -> None:
         self.sat = [[history.seats[player, seat] for seat in range(4)] for player in field.players]
         self._known: dict[int, int] = {}
 

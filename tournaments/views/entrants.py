@@ -19,11 +19,11 @@ from scoring.document import Malformed
 from scoring.wording import listed
 from tournaments.desk import entrants as desk
 from tournaments.desk.entrants import Newcomer
-from tournaments.forms.entrants import EntrantsForm
+from tournaments.forms.entrants import EntrantsInput
 from tournaments.forms.pasted_list import read_list
 from tournaments.models import LONGEST_GROUP, Entrant, Tournament
 from tournaments.pages.entrants import (
-    Chip,
+    PlayerToTick,
     first_rounds,
     listed_entrants,
     may_be_drawn,
@@ -38,7 +38,7 @@ from web.wording import say
 SAVE = "save"
 
 
-class Notice(NamedTuple):
+class Done(NamedTuple):
     """What was done, in the words of the page."""
 
     sentences: Sequence[str] = ()
@@ -46,7 +46,7 @@ class Notice(NamedTuple):
     """The primary keys of those who have just entered: one tap takes them out again."""
 
 
-NO_NOTICE = Notice()
+NO_NOTICE = Done()
 
 
 class Refusal(Exception):
@@ -62,20 +62,20 @@ class Refusal(Exception):
 def entrants(request: Request, pk: int) -> HttpResponse:
     tournament = tournament_or_404(pk)
     if request.method != "POST":
-        return show_entrants(request, tournament, EntrantsForm())
-    form = EntrantsForm.read(request.POST)
+        return show_entrants(request, tournament, EntrantsInput())
+    typed = EntrantsInput.read(request.POST)
     action, *keys = request.POST.get("do", SAVE).split() or [""]
     if action not in ACTIONS or not all(map(is_id, keys)):
         raise BadRequest
     try:
         with writing():
-            desk.give_groups(tournament, _by_key(form.groups))
-            notice = ACTIONS[action](tournament, form, [*map(int, keys)])
+            desk.give_groups(tournament, _by_key(typed.groups))
+            notice = ACTIONS[action](tournament, typed, [*map(int, keys)])
     except Malformed as malformed:
-        return show_entrants(request, tournament, form, why=[say(malformed.text)])
+        return show_entrants(request, tournament, typed, why=[say(malformed.text)])
     except Refusal as refusal:
-        return show_entrants(request, tournament, form, why=[*refusal.why])
-    left = EntrantsForm() if action == SAVE else form.newcomers_only()
+        return show_entrants(request, tournament, typed, why=[*refusal.why])
+    left = EntrantsInput() if action == SAVE else typed.newcomers_only()
     return show_entrants(request, tournament, left, notice=notice)
 
 
@@ -86,27 +86,27 @@ def _by_key(typed: Mapping[str, str]) -> dict[int, str]:
 # Actions
 
 
-def _save(tournament: Tournament, form: EntrantsForm, keys: Sequence[int]) -> Notice:
+def _save(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
     """Enters the players who are ticked and the names of the list, or nobody."""
-    pasted = read_list(form.text, names_of_the_club())
+    pasted = read_list(typed.text, names_of_the_club())
     if pasted.faults:
         raise Refusal(*pasted.faults)
-    ticked = Player.objects.filter(pk__in=filter(is_id, form.players)).order_by("name")
+    ticked = Player.objects.filter(pk__in=filter(is_id, typed.players)).order_by("name")
     newcomers = [*(Newcomer(player.name) for player in ticked), *pasted.newcomers]
     if not newcomers:
-        return Notice([_("Saved.")])
-    entered = desk.add_entrants(tournament, newcomers, _from_round(tournament, form))
+        return Done([_("Saved.")])
+    entered = desk.add_entrants(tournament, newcomers, _from_round(tournament, typed))
     sentences = _entered_in_words(len(entered.keys), [*entered.already, *pasted.doubled])
-    return Notice(sentences, entered.keys)
+    return Done(sentences, entered.keys)
 
 
-def _from_round(tournament: Tournament, form: EntrantsForm) -> int:
+def _from_round(tournament: Tournament, typed: EntrantsInput) -> int:
     progress = Progress.of(tournament)
     usual = desk.first_round_of_newcomers(progress)
     if usual is None:
         raise Refusal(_("The last round has begun: nobody can enter any more."))
     possible = {str(number): number for number in desk.not_begun(progress)}
-    return possible.get(form.from_round, usual)
+    return possible.get(typed.from_round, usual)
 
 
 def _entered_in_words(added: int, already: list[str]) -> list[str]:
@@ -120,7 +120,7 @@ def _entered_in_words(added: int, already: list[str]) -> list[str]:
     return sentences
 
 
-def _undo(tournament: Tournament, form: EntrantsForm, keys: Sequence[int]) -> Notice:
+def _undo(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
     """Takes out those who have just entered."""
     gone, stay = desk.take_out_entrants(tournament, keys)
     sentences = []
@@ -130,31 +130,31 @@ def _undo(tournament: Tournament, form: EntrantsForm, keys: Sequence[int]) -> No
     if stay:
         names = say(listed(stay))
         sentences.append(_("Drawn meanwhile, and still in the list: %(names)s.") % {"names": names})
-    return Notice(sentences)
+    return Done(sentences)
 
 
-def _group(tournament: Tournament, form: EntrantsForm, keys: Sequence[int]) -> Notice:
-    marked = [int(pk) for pk in form.marked if is_id(pk)]
+def _group(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
+    marked = [int(pk) for pk in typed.marked if is_id(pk)]
     if not marked:
         raise Refusal(_("Tick the people who belong together first."))
-    desk.give_groups(tournament, dict.fromkeys(marked, form.together))
-    return Notice([_("Saved.")])
+    desk.give_groups(tournament, dict.fromkeys(marked, typed.together))
+    return Done([_("Saved.")])
 
 
-def _remove(tournament: Tournament, form: EntrantsForm, keys: Sequence[int]) -> Notice:
+def _remove(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
     entrant = desk.remove_entrant(tournament, _first(keys))
     if entrant is None:
-        return Notice()
+        return Done()
     removed = _("%(name)s is removed. A tick among the players of the club brings them back.")
-    return Notice([removed % {"name": entrant}])
+    return Done([removed % {"name": entrant}])
 
 
-def _leave(tournament: Tournament, form: EntrantsForm, keys: Sequence[int]) -> Notice:
-    after = form.ends.get(str(_first(keys)), "")
+def _leave(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
+    after = typed.ends.get(str(_first(keys)), "")
     if not is_id(after):
         raise BadRequest
     entrant = desk.let_leave(tournament, _first(keys), int(after))
-    return Notice(_leaving_in_words(tournament, entrant)) if entrant else Notice()
+    return Done(_leaving_in_words(tournament, entrant)) if entrant else Done()
 
 
 def _leaving_in_words(tournament: Tournament, entrant: Entrant) -> list[str]:
@@ -168,16 +168,16 @@ def _leaving_in_words(tournament: Tournament, entrant: Entrant) -> list[str]:
     return [leaves % {"name": entrant, "number": entrant.until_round}, *unfit]
 
 
-def _come_back(tournament: Tournament, form: EntrantsForm, keys: Sequence[int]) -> Notice:
+def _come_back(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
     entrant = desk.bring_back(tournament, _first(keys))
-    return Notice([_("%(name)s plays again.") % {"name": entrant}]) if entrant else Notice()
+    return Done([_("%(name)s plays again.") % {"name": entrant}]) if entrant else Done()
 
 
 def _first(keys: Sequence[int]) -> int:
     return next(iter(keys), 0)
 
 
-ACTIONS: dict[str, Callable[[Tournament, EntrantsForm, Sequence[int]], Notice]] = {
+ACTIONS: dict[str, Callable[[Tournament, EntrantsInput, Sequence[int]], Done]] = {
     SAVE: _save,
     "undo": _undo,
     "group": _group,
@@ -193,9 +193,9 @@ ACTIONS: dict[str, Callable[[Tournament, EntrantsForm, Sequence[int]], Notice]] 
 def show_entrants(
     request: Request,
     tournament: Tournament,
-    form: EntrantsForm,
+    typed: EntrantsInput,
     *,
-    notice: Notice = NO_NOTICE,
+    notice: Done = NO_NOTICE,
     why: Sequence[str] = (),
 ) -> HttpResponse:
     progress = Progress.of(tournament)
@@ -204,19 +204,19 @@ def show_entrants(
     context = {
         "tournament": tournament,
         "tab": "entrants",
-        "entrants": listed_entrants(progress, form.groups, form.marked),
-        "chips": [Chip(player, str(player.pk) in form.players) for player in recent],
+        "entrants": listed_entrants(progress, typed.groups, typed.marked),
+        "chips": [PlayerToTick(player, str(player.pk) in typed.players) for player in recent],
         "count": count,
         "consequence": consequence,
         "misfits": misfits(progress),
-        "from_rounds": first_rounds(progress, form.from_round),
+        "from_rounds": first_rounds(progress, typed.from_round),
         "too_late": desk.first_round_of_newcomers(progress) is None,
         "upcoming": progress.round(progress.drawn + 1),
         "may_be_drawn": may_be_drawn(progress),
         "upcoming_name": name_of(tournament, progress.drawn + 1),
         "groups": desk.groups_of(tournament),
         "longest_group": LONGEST_GROUP,
-        "form": form,
+        "form": typed,
         "notice": notice,
         "why": why,
     }

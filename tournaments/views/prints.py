@@ -25,7 +25,7 @@ from tournaments.views.request import of_a_round, round_context
 CARDS_ON_A_SHEET = 4
 
 
-class Card(NamedTuple):
+class TableCard(NamedTuple):
     """A card for a table: who sits there, and the link by which its tablet keeps the score."""
 
     shown: ShownTable
@@ -57,10 +57,10 @@ def cards(request: Request, progress: Progress, round: Round) -> HttpResponse:
     return render(request, "tournaments/cards.html", context)
 
 
-def card_of(request: Request, shown: ShownTable) -> Card:
+def card_of(request: Request, shown: ShownTable) -> TableCard:
     session = shown.table.session
     is_open = session is not None and not session.ended and not shown.is_in
-    return Card(shown, handed_link(request, session, Link.KEEP) if session and is_open else None)
+    return TableCard(shown, handed_link(request, session, Link.KEEP) if session and is_open else None)
 
 
 @require_safe

@@ -18,11 +18,11 @@ from tournaments.pages.result import (
     TotalsLine,
     known_totals,
     overtaken_by,
-    points_of,
     posted_totals,
+    read_typed_points,
     sealed_totals,
     separated_places,
-    versions_of,
+    totals_versions,
 )
 from tournaments.progress import DISPUTED, SEALED, Progress, ShownTable
 from tournaments.views.request import of_a_round, round_context, see_round
@@ -66,7 +66,7 @@ def table_or_404(progress: Progress, round: Round, number: int) -> ShownTable:
 def store_result(request: Request, shown: ShownTable, lines: Sequence[TotalsLine]) -> None:
     sent = request.POST
     key = sent.get("key", "")
-    points = [points_of(line) for line in lines]
+    points = [read_typed_points(line) for line in lines]
     type_totals(
         shown.table,
         points,
@@ -103,7 +103,7 @@ def show_result(
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    versions = versions_of(shown.table)
+    versions = totals_versions(shown.table)
     context = {
         **round_context(progress, round),
         "shown": shown,

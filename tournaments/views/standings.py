@@ -109,10 +109,10 @@ def tournament_file(request: Request, pk: int) -> HttpResponse:
     tournament = tournament_or_404(pk)
     file = file_of(tournament)
     document = write_tournament(file, standings_of(file), partial(points_at, points=file.points))
-    return as_file(laid_out(document), "application/json", tournament, "", "json")
+    return as_file(readable_json(document), "application/json", tournament, "", "json")
 
 
-def laid_out(document: dict[str, Any]) -> str:
+def readable_json(document: dict[str, Any]) -> str:
     """JSON for people to read, with every list of numbers on a line of its own."""
     text = json.dumps(document, ensure_ascii=False, indent=1)
     return (

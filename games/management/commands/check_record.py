@@ -44,7 +44,7 @@ def verdict_text(path: str, verdict: dict[str, Any]) -> Text:
         return Text(f"{path}: {breach['message']}", f"{path}: {breach['message']}")
     lines = [standing(path, verdict)]
     if breach:
-        lines.append(refusal(breach))
+        lines.append(refused_move(breach))
     if "legal" in verdict:
         count, legal = len(verdict["legal"]), ", ".join(verdict["legal"]) or "–"
         lines.append(Text(f"  Legal moves ({count}): {legal}", f"  Erlaubte Züge ({count}): {legal}"))
@@ -64,7 +64,7 @@ def standing(path: str, verdict: dict[str, Any]) -> Text:
     )
 
 
-def refusal(breach: dict[str, Any]) -> Text:
+def refused_move(breach: dict[str, Any]) -> Text:
     number, text, rules = breach["move"], readable(breach["text"], 80), ", ".join(breach["rules"])
     return Text(
         f"  Refused: move {number}, “{text}” ({rules}). {breach['message']}",

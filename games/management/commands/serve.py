@@ -81,7 +81,7 @@ class Command(BaseCommand):
 
     def draw(self, address: str) -> None:
         """Prints a QR code, light on dark, unless the terminal lacks the characters (Windows' cp1252)."""
-        drawing = qr_code(address)
+        drawing = qr_code_for_terminal(address)
         try:
             drawing.encode(getattr(self.stdout, "encoding", None) or "ascii")
         except UnicodeEncodeError:
@@ -109,11 +109,11 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         if listener:
             listener.close()
-        raise CommandError(refusal(error, host, port)) from None
+        raise CommandError(port_trouble(error, host, port)) from None
     return listener
 
 
-def refusal(error: OSError, host: str, port: int) -> str:
+def port_trouble(error: OSError, host: str, port: int) -> str:
     another = f"Take another one: make run PORT={8123 if port != 8123 else 8124}"
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken by another program. {another}"
@@ -179,7 +179,7 @@ def in_url(address: str) -> str:
     return f"[{address}]" if ":" in address else address
 
 
-def qr_code(text: str) -> str:
+def qr_code_for_terminal(text: str) -> str:
     drawing = io.StringIO()
     segno.make_qr(text).terminal(drawing, border=2, compact=True)
     return drawing.getvalue()

@@ -24,7 +24,7 @@ from games.titles.felinia.calls import picture
 from games.titles.felinia.drawing.symbols import seat
 from games.titles.felinia.rules.rounds import laid_out
 from games.titles.felinia.state import OVER, State
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.position import COUNTS_FORMAT, FORMAT
 from scoring.titles.felinia.board import GOODS, TRADE, Board
 from scoring.titles.felinia.position import sort_name
@@ -56,7 +56,7 @@ def leaves(with_groups: bool, setup: Setup) -> list[Leaf]:
     return [_leaf(setup, player, with_groups) for player in setup.players]
 
 
-def _leaf(setup: Setup, player: Player, with_groups: bool) -> Leaf:
+def _leaf(setup: Setup, player: SeatedPlayer, with_groups: bool) -> Leaf:
     grids = [_tiles(_board(setup), player), _riches(player)]
     if with_groups:
         grids += _groups(_board(setup), player)
@@ -68,7 +68,7 @@ def _board(setup: Setup) -> Board:
     return setup.board
 
 
-def _tiles(board: Board, player: Player) -> Grid:
+def _tiles(board: Board, player: SeatedPlayer) -> Grid:
     rows = []
     for sort in board.sorts:
         name = capital(sort_name(sort))
@@ -77,19 +77,19 @@ def _tiles(board: Board, player: Player) -> Grid:
     return Grid([*TILES.values()], rows)
 
 
-def _number(player: Player, what: str, *words: Text) -> NumberAsked:
+def _number(player: SeatedPlayer, what: str, *words: Text) -> NumberAsked:
     en, de = ", ".join(word.en for word in words), ", ".join(word.de for word in words)
     return NumberAsked(f"{player.colour}.{what}", Text(f"{player.name}: {en}", f"{player.name}: {de}"))
 
 
-def _riches(player: Player) -> Grid:
+def _riches(player: SeatedPlayer) -> Grid:
     return Grid(
         [*RICHES.values()],
         [(RowHead(Text("", "")), [_number(player, what, words) for what, words in RICHES.items()])],
     )
 
 
-def _groups(board: Board, player: Player) -> list[Grid]:
+def _groups(board: Board, player: SeatedPlayer) -> list[Grid]:
     """The questions for groups, three in a row, since more would be wider than half a tablet."""
     cells = [(Text("alone", "allein"), _number(player, "alone", Text("merchants alone", "Händler allein")))]
     for index in _group_numbers(board):

@@ -6,7 +6,7 @@ from itertools import product
 
 from games.titles.felinia import moves
 from games.titles.felinia.components import FOURTH_COSTS, MOST_STORED, STORED_FREE
-from games.titles.felinia.moves import Move, Moves, moves_of
+from games.titles.felinia.moves import BoardMoves, Move, moves_of
 from games.titles.felinia.state import (
     BID,
     END,
@@ -43,11 +43,11 @@ def legal_moves(state: State) -> list[Move]:
     return []
 
 
-def bids(state: State, known: Moves) -> list[Move]:
+def bids(state: State, known: BoardMoves) -> list[Move]:
     return [known.purse, *known.bids[: state.open_markets], known.bids[-1]]
 
 
-def at_market(state: State, known: Moves) -> list[Move]:
+def at_market(state: State, known: BoardMoves) -> list[Move]:
     found, player, price = [moves.WITHDRAW_MOVE], state.acting, state.price
     if player.silver < price:
         return found
@@ -57,7 +57,7 @@ def at_market(state: State, known: Moves) -> list[Move]:
     return found
 
 
-def at_guild(state: State, known: Moves) -> list[Move]:
+def at_guild(state: State, known: BoardMoves) -> list[Move]:
     found, player = [moves.WITHDRAW_MOVE], state.acting
     if player.silver < state.price:
         return found
@@ -101,7 +101,7 @@ def boardable(state: State, goods: Counts, silver: int) -> Iterator[int]:
             yield at
 
 
-def ashore(state: State, known: Moves) -> list[Move]:
+def ashore(state: State, known: BoardMoves) -> list[Move]:
     walk = state.walk
     assert walk
     found = [moves.STOP_MOVE, *picked(known.steps, state.ways_on(walk))]
@@ -113,7 +113,7 @@ def ashore(state: State, known: Moves) -> list[Move]:
     return found
 
 
-def declares(state: State, known: Moves) -> list[Move]:
+def declares(state: State, known: BoardMoves) -> list[Move]:
     return [move for move in known.declares if state.is_left_of_bonus(move.bonus)]
 
 

@@ -53,7 +53,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Moves:
+class BoardMoves:
     """The moves of a board except `keep` and `sell`."""
 
     draws: tuple[Move, ...]
@@ -82,9 +82,9 @@ ALONE = (WITHDRAW_MOVE, STOP_MOVE, FINISH_MOVE)
 
 
 @lru_cache(64)
-def moves_of(board: Board) -> Moves:
+def moves_of(board: Board) -> BoardMoves:
     goods, provinces = list(enumerate(GOODS)), list(enumerate(board.provinces))
-    found = Moves(
+    found = BoardMoves(
         draws=tuple(Move(f"{DRAW} {good}", DRAW, good=index) for index, good in goods),
         ships=tuple(_ships(board, berth) for berth in range(board.berths)),
         purse=Move(f"{BID} {PURSE}", BID),
@@ -150,7 +150,7 @@ def _unknown_bonus_moves(board: Board) -> Iterator[Move]:
             yield Move(f"{kind} {tile} {sort}", kind)
 
 
-def every_move(moves: Moves) -> Iterator[Move]:
+def every_move(moves: BoardMoves) -> Iterator[Move]:
     yield from ALONE
     yield from moves.draws
     yield moves.purse

@@ -10,8 +10,8 @@ from typing import Any
 
 from games.titles.flandern.cities import SITES, read_cities, read_crests
 from games.titles.flandern.components import GOLD_KINDS
-from games.titles.flandern.geometry import Point, Polygon
-from scoring.boards import Boards, Source, read_name
+from games.titles.flandern.geometry import Polygon
+from scoring.boards import Boards, Point, Source, read_name
 from scoring.document import (
     Malformed,
     require_bool,

@@ -7,14 +7,13 @@ from typing import Any, NamedTuple
 
 from games.titles.flandern.geometry import (
     Outline,
-    Point,
     Polygon,
     outline,
     overlap,
     shared_sides,
     without_repeats,
 )
-from scoring.boards import read_point
+from scoring.boards import Point, read_point
 from scoring.document import Malformed, require_keys, require_known, require_list, require_text, shown
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CREST_NAMES, CRESTS
 from scoring.wording import Text, joined

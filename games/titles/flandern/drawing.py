@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.engine.face import Marks
 from games.engine.signs import short
 from games.titles.flandern.board import CENTRES, IN_A_CITY, PLACES, Board
-from games.titles.flandern.geometry import Point, Polygon
+from games.titles.flandern.geometry import Polygon
 from games.titles.flandern.rooms import (
     LARGEST,
     MOST,
@@ -29,6 +29,7 @@ from games.titles.flandern.rooms import (
 )
 from games.titles.flandern.state import State
 from games.titles.flandern.symbols import crest_sign, pieces
+from scoring.boards import Point
 from scoring.masks import bits, picked_text
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
 from scoring.words import Field
@@ -46,7 +47,7 @@ def picture(state: State, marks: Marks, language: str) -> str:
     return "".join(('<use href="#ground"/>', *_on_the_board(state), *_marks(plan(state.board), marks)))
 
 
-class Pieces(NamedTuple):
+class QuarterPieces(NamedTuple):
     """What stands on quarters."""
 
     printed: int
@@ -70,7 +71,7 @@ class Pieces(NamedTuple):
 def _on_the_board(state: State) -> Iterator[str]:
     board, built = state.board, state.built
     for crest, quarters in enumerate(built.quarters):
-        on_them = Pieces(
+        on_them = QuarterPieces(
             quarters & built.printed, built.figures, quarters & built.cathedrals, quarters & built.stones
         )
         yield _quarters(board, crest, quarters, quarters & built.abandoned, on_them)
@@ -82,7 +83,7 @@ def _on_the_board(state: State) -> Iterator[str]:
 
 
 @lru_cache(1024)
-def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: Pieces) -> str:
+def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: QuarterPieces) -> str:
     """All quarters of a crest and what stands on them; the centres themselves are part of `ground`."""
     pale = on_them.stones | abandoned
     colour, finished = CRESTS[crest], quarters & ~CENTRES & ~pale
@@ -111,7 +112,7 @@ def _tiles(board: Board, style: str, tiles: int) -> str:
     )
 
 
-def _upon(board: Board, style: str, tiles: int, on_them: Pieces) -> str:
+def _upon(board: Board, style: str, tiles: int, on_them: QuarterPieces) -> str:
     """The signs of these quarters in one path, and the pieces beside them."""
     if not tiles:
         return ""

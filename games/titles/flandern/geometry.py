@@ -8,9 +8,9 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import NamedTuple
 
+from scoring.boards import Point
 from scoring.document import Malformed
 
-Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 
 NEAR = 1e-6 + 1e-9

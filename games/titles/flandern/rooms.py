@@ -6,7 +6,8 @@ from itertools import pairwise
 from math import dist, hypot, sqrt
 
 from games.engine.signs import short
-from games.titles.flandern.geometry import Point, Polygon
+from games.titles.flandern.geometry import Polygon
+from scoring.boards import Point
 
 Room = tuple[float, float, float]
 """A circle for a sign or a piece: its middle and its radius."""

@@ -24,7 +24,7 @@ from scoring.wording import Text
 from web.wording import page_language
 
 
-class Refused(Exception):
+class RefusedDocument(Exception):
     """The document can be read, but what it says is impossible or cannot be kept."""
 
     def __init__(self, text: Text) -> None:
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         try:
             document = load(path)
             answer = keep(document, circumstances) if circumstances else score_answer(document, strict=strict)
-        except (Malformed, Refused) as error:
+        except (Malformed, RefusedDocument) as error:
             why = error.text.say(language)
             self.stdout.write(
                 json.dumps({"file": path, "ok": False, "error": why}) if as_json else f"{path}: {why}"
@@ -129,7 +129,7 @@ def keep(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
         version, is_new = save_result(result, circumstances, key=key_of(result, circumstances.played))
     except KeyTaken:
         play = Version.objects.get(key=key_of(result, circumstances.played)).session_id
-        raise Refused(
+        raise RefusedDocument(
             Text(
                 f"It is kept already, as play {play}, with another place.",
                 f"Sie ist schon gespeichert, als Partie {play}, mit einem anderen Ort.",
@@ -148,9 +148,9 @@ def keep(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
 
 
 def refuse(doubts: Sequence[Doubt]) -> None:
-    """Raises `Refused` where one of these doubts refuses the position."""
+    """Raises `RefusedDocument` where one of these doubts refuses the position."""
     if any(doubt.refuses for doubt in doubts):
-        raise Refused(refusal(doubts))
+        raise RefusedDocument(refusal(doubts))
 
 
 def key_of(result: Result, played: date) -> str:

@@ -106,11 +106,11 @@ def facts(finding: Finding) -> dict[str, Any]:
 def finding_text(finding: Finding) -> str:
     if not finding.title:
         return f"session {finding.play}: {verdict_text(finding.faults, '')}"
-    what = f"session {finding.play} {finding.title}: {entry_text(finding)}"
+    what = f"session {finding.play} {finding.title}: {entered_text(finding)}"
     return f"{what}: {verdict_text(finding.faults, 'as it was entered' if finding.seal else 'in order')}"
 
 
-def entry_text(finding: Finding) -> str:
+def entered_text(finding: Finding) -> str:
     """How it was entered, and in how many pieces."""
     if finding.source == PlaySession.MOVES:
         seal = f"sealed {finding.seal.short}" if finding.seal else "not sealed"

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scoring.document import (
     Malformed,
-    Player,
+    SeatedPlayer,
     Seating,
     read_options,
     read_players,
@@ -92,7 +92,7 @@ class Position(NamedTuple):
     options: Mapping[str, Value]
 
 
-def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
+def read_position(document: Mapping[str, Any]) -> tuple[tuple[SeatedPlayer, ...], Position]:
     """The players and the position in a document of Felinia, in either format; raises `Malformed`."""
     require_keys("$", document, ("format", "game", "board", "players"), ("about", "expect", "options"))
     keys = COUNTED if document["format"] == COUNTS_FORMAT else HELD

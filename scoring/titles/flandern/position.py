@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scoring.document import (
     Malformed,
-    Player,
+    SeatedPlayer,
     Seating,
     read_options,
     read_players,
@@ -86,7 +86,7 @@ class Position(NamedTuple):
     options: Mapping[str, Value]
 
 
-def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
+def read_position(document: Mapping[str, Any]) -> tuple[tuple[SeatedPlayer, ...], Position]:
     """The players and the cities of a position document of Flandern 1302; raises `Malformed`."""
     if document.get("format") == COUNTS_FORMAT:
         raise Malformed(

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scoring.document import (
     Malformed,
-    Player,
+    SeatedPlayer,
     read_options,
     read_players,
     require_keys,
@@ -53,7 +53,7 @@ class Counts(NamedTuple):
     options: Mapping[str, Value]
 
 
-def read_counts(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Counts]:
+def read_counts(document: Mapping[str, Any]) -> tuple[tuple[SeatedPlayer, ...], Counts]:
     """The players and the palaces of a document in the short form; raises `Malformed`."""
     require_keys(
         "$",

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from scoring.document import (
     Malformed,
-    Player,
+    SeatedPlayer,
     Seating,
     read_options,
     read_players,
@@ -18,7 +18,7 @@ from scoring.titles.medina.board import FIELD, TOWER_CORNER, WALL
 from scoring.wording import Text
 from scoring.words import Colour, Field
 
-Card = TypeVar("Card")
+CardT = TypeVar("CardT")
 
 COLOURS = (Colour("yellow"), Colour("red"), Colour("blue"), Colour("green"))
 SEATING = Seating(COLOURS, (3, 4))
@@ -83,7 +83,7 @@ class Position(NamedTuple):
     options: Mapping[str, Value]
 
 
-def read_position(document: Mapping[str, Any]) -> tuple[tuple[Player, ...], Position]:
+def read_position(document: Mapping[str, Any]) -> tuple[tuple[SeatedPlayer, ...], Position]:
     """The players and the board of a position document of Medina; raises `Malformed`."""
     require_keys(
         "$",
@@ -149,8 +149,8 @@ def read_cards(
 
 
 def _cards(
-    key: str, document: Mapping[str, Any], cards: Mapping[str, Card], seats: tuple[Colour, ...]
-) -> dict[Card, Colour]:
+    key: str, document: Mapping[str, Any], cards: Mapping[str, CardT], seats: tuple[Colour, ...]
+) -> dict[CardT, Colour]:
     held = {}
     for name, colour in require_keys(key, document.get(key, {}), (), cards).items():
         if holder := read_holder(f"{key}.{name}", colour, seats):

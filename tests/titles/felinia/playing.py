@@ -15,7 +15,7 @@ from games.titles.felinia.components import PRICES
 from games.titles.felinia.game import GAME
 from games.titles.felinia.moves import BONUS, BUY, DECLARE, EXCHANGE, KEEP, SELL, STEP, STOP, WITHDRAW, Move
 from games.titles.felinia.state import BID, END, FIND, OVER, STORE, TRADE, WALK, PlayerBoard, State
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.masks import picked
 from scoring.options import chosen
 from scoring.titles.felinia.board import GOODS, Board, read_board
@@ -81,7 +81,9 @@ def board_of(board: str) -> Board:
 def random_setup(random: Random, boards: tuple[str, ...] = tuple(VARIANTS)) -> Setup:
     options = {key: random.random() < 0.6 for key in GAME.options}
     return Setup(
-        tuple(Player(NAMES[colour], colour) for colour in random.sample(COLOURS, random.choice((2, 3, 4)))),
+        tuple(
+            SeatedPlayer(NAMES[colour], colour) for colour in random.sample(COLOURS, random.choice((2, 3, 4)))
+        ),
         chosen(GAME.options, options),
         board_of(random.choice(boards)),
     )

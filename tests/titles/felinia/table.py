@@ -12,7 +12,7 @@ from games.engine.record import judge, read_record
 from games.titles import TITLES
 from games.titles.felinia.game import GAME
 from games.titles.felinia.state import Berth, PlayerBoard, State
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import Value, chosen
 from scoring.titles.felinia.board import GOODS, STORED, Board, read_board
 from scoring.titles.felinia.position import COLOURS
@@ -148,7 +148,7 @@ def seated(players: int = 2, options: Mapping[str, Value] | None = None, **chang
     """A table at which nothing has come up yet: on the practice board, or on one with changes."""
     return GAME.start(
         Setup(
-            tuple(Player(NAMES[colour], colour) for colour in COLOURS[:players]),
+            tuple(SeatedPlayer(NAMES[colour], colour) for colour in COLOURS[:players]),
             chosen(GAME.options, options or {}),
             board(players=players, **changes) if changes else PRACTICE,
         )

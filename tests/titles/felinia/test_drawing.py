@@ -12,10 +12,10 @@ import pytest
 from games.engine.face import Marks
 from games.titles.felinia import drawing
 from games.titles.felinia.drawing import HEIGHT, WIDTH, picture
-from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import market, ship_at_berth
 from games.titles.felinia.drawing.layout import layout
 from games.titles.felinia.drawing.plan import plan
+from games.titles.felinia.drawing.rectangles import Rectangle
 from games.titles.felinia.drawing.symbols import letters_of, seat
 from games.titles.felinia.state import BID, NO_GOOD, TRADE, WALK, Berth, PlayerBoard, State, Walk
 from scoring.titles.felinia.board import GOODS, STORED, Board, read_board
@@ -291,7 +291,7 @@ def test_no_button_lies_over_another(board: Board) -> None:
         assert not box.within(0.02).touches(there.within(0.02)), (first, other)
 
 
-def buttons(board: Board) -> list[tuple[str, Box]]:
+def buttons(board: Board) -> list[tuple[str, Rectangle]]:
     """The buttons as the style sheet lays them."""
     found = []
     for rule in drawing.style(board).split("\n"):
@@ -300,7 +300,7 @@ def buttons(board: Board) -> list[tuple[str, Box]]:
         )
         assert match
         x, y, width, height = (float(match[index]) / 100 for index in range(2, 6))
-        found.append((match[1], Box(x * WIDTH, y * HEIGHT, width * WIDTH, height * HEIGHT)))
+        found.append((match[1], Rectangle(x * WIDTH, y * HEIGHT, width * WIDTH, height * HEIGHT)))
     return found
 
 
@@ -322,7 +322,7 @@ def test_there_is_a_button_for_every_field(board: Board) -> None:
 def test_provinces_lie_on_the_card_of_their_country(board: Board) -> None:
     where = layout(board)
     for province, country in enumerate(board.country_of):
-        square = Box.around(where.centres[province], where.halves[province])
+        square = Rectangle.around(where.centres[province], where.halves[province])
         assert where.cards[country].within(-0.1).holds(square)
 
 

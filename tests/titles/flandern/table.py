@@ -14,7 +14,7 @@ from games.titles.flandern.game import GAME
 from games.titles.flandern.sentences import names
 from games.titles.flandern.state import Built, State
 from games.titles.flandern.tally import city_ranking
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import Value, chosen
 from scoring.titles.flandern.position import CITIES, CRESTS, GUILDS
 from scoring.words import Colour
@@ -71,7 +71,7 @@ def setup(
     """A table of this many players, or of these guilds clockwise; the first is the start player."""
     colours = GUILDS[:players] if isinstance(players, int) else tuple(players)
     return Setup(
-        tuple(Player(NAMES[colour], colour) for colour in colours),
+        tuple(SeatedPlayer(NAMES[colour], colour) for colour in colours),
         chosen(GAME.options, options),
         with_crests(board, tuple(crests)) if crests else board,
     )

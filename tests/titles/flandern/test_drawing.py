@@ -18,7 +18,7 @@ from games.titles.flandern.drawing import HEIGHT, WIDTH, picture, plan
 from games.titles.flandern.game import GAME
 from games.titles.flandern.rooms import bounds, clearance
 from games.titles.flandern.state import LAY, State
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.masks import bits
 from scoring.options import chosen
 from scoring.titles.flandern.position import CHURCH, CITY_NAMES, CRESTS
@@ -49,7 +49,7 @@ every_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 
 
 def first(board: Board) -> State:
-    players = tuple(Player(colour.title(), colour) for colour in GAME.colours)
+    players = tuple(SeatedPlayer(colour.title(), colour) for colour in GAME.colours)
     return GAME.start(Setup(players, chosen(GAME.options, {}), board))
 
 

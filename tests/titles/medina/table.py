@@ -8,7 +8,7 @@ from games.titles.medina.game import GAME
 from games.titles.medina.moves import read
 from games.titles.medina.rules import EFFECTS
 from games.titles.medina.state import Board, State
-from scoring.document import Player
+from scoring.document import SeatedPlayer
 from scoring.options import Value, chosen
 
 NAMES: dict[Any, str] = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green": "Dora"}
@@ -16,7 +16,7 @@ NAMES: dict[Any, str] = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green":
 
 def setup(players: int = 3, **options: Value) -> Setup:
     return Setup(
-        tuple(Player(NAMES[colour], colour) for colour in GAME.colours[:players]),
+        tuple(SeatedPlayer(NAMES[colour], colour) for colour in GAME.colours[:players]),
         chosen(GAME.options, options),
     )
 

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         self, *, players: object, rounds: object, mode: str, seed: object, json: bool, **options: Any
     ) -> None:
         with report_refusals(self, as_json=json):
-            tournament = played(
+            tournament = played_tournament(
                 within("--players", players, 2, MOST_ENTRANTS),
                 within("--rounds", rounds, 1, MOST_ROUNDS),
                 require_known("--mode", mode, MODES),
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         print_document(self, document, as_json=json)
 
 
-def played(players: int, rounds: int, mode: str, seed: int) -> Tournament:
+def played_tournament(players: int, rounds: int, mode: str, seed: int) -> Tournament:
     """Drawn round by round as a club would, each as the standings are when the one before is played."""
     tournament = Tournament(
         name=f"Made-up tournament {seed}",

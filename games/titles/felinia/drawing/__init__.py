@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from games.engine.face import Marks
-from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import closed_sign, market, ship_at_berth, stock
 from games.titles.felinia.drawing.ground import ground
 from games.titles.felinia.drawing.layout import HEIGHT, MAP, WIDTH, layout
 from games.titles.felinia.drawing.plan import Plan, plan
+from games.titles.felinia.drawing.rectangles import Rectangle
 from games.titles.felinia.drawing.svg import moved, rounded, text, used
 from games.titles.felinia.drawing.symbols import pieces, seat
 from games.titles.felinia.sentences import berth_field, place_field
@@ -261,7 +261,7 @@ def map_style(board: Board) -> str:
     return "\n".join((size, ".fields button{display:none}", *buttons))
 
 
-def _button(box: Box, height: int = HEIGHT) -> str:
+def _button(box: Rectangle, height: int = HEIGHT) -> str:
     return (
         f"left:{_percent(box.x / WIDTH)};top:{_percent(box.y / height)};"
         f"width:{_percent(box.width / WIDTH)};height:{_percent(box.height / height)}"

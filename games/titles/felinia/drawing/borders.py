@@ -7,11 +7,12 @@ either side says where it leads.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.titles.felinia.drawing.boxes import EDGE, Box
-from games.titles.felinia.drawing.svg import Point
+from games.titles.felinia.drawing.rectangles import EDGE, Rectangle
+from scoring.boards import Point
 from scoring.titles.felinia.board import Board
+from scoring.titles.felinia.provinces import Pair
 
-Pair = tuple[int, int]
+Direction = tuple[int, int]
 Segment = tuple[Point, Point]
 
 STUB = 11
@@ -31,7 +32,7 @@ class Stub(NamedTuple):
 
 
 def borders(
-    board: Board, grounds: Sequence[Box], squares: Sequence[Box]
+    board: Board, grounds: Sequence[Rectangle], squares: Sequence[Rectangle]
 ) -> tuple[tuple[Segment, ...], tuple[Stub, ...], Mapping[Pair, tuple[Segment, ...]]]:
     """The lines and stubs between countries, and what joins each pair of neighbours.
 
@@ -52,7 +53,7 @@ def borders(
     return tuple(lines[pair] for pair in outside if pair in lines), stubs, links
 
 
-def _is_clear(board: Board, pair: Pair, grounds: Sequence[Box], squares: Sequence[Box]) -> bool:
+def _is_clear(board: Board, pair: Pair, grounds: Sequence[Rectangle], squares: Sequence[Rectangle]) -> bool:
     """Whether a line can join two provinces: it stays in two adjacent cards and meets no other province."""
     countries = [board.country_of[province] for province in pair]
     first, second = (grounds[country] for country in countries)
@@ -77,10 +78,10 @@ def _away(point: Point, begin: Point, end: Point) -> float:
 
 
 def _stubs(
-    board: Board, pairs: Sequence[Pair], grounds: Sequence[Box], squares: Sequence[Box]
+    board: Board, pairs: Sequence[Pair], grounds: Sequence[Rectangle], squares: Sequence[Rectangle]
 ) -> tuple[tuple[Stub, ...], dict[Pair, Segment]]:
     """A stub for each province and direction, naming all it leads to; and the stub of each pair."""
-    leads: dict[tuple[int, Pair], list[int]] = {}
+    leads: dict[tuple[int, Direction], list[int]] = {}
     for first, second in pairs:
         for here, there in ((first, second), (second, first)):
             leads.setdefault((here, _direction(board.at[here], board.at[there])), []).append(there)
@@ -102,14 +103,14 @@ def _stubs(
     return tuple(stubs), ends
 
 
-def _direction(here: Point, there: Point) -> Pair:
+def _direction(here: Point, there: Point) -> Direction:
     across, down = there[0] - here[0], there[1] - here[1]
     if abs(across) >= abs(down):
         return EAST if across >= 0 else WEST
     return SOUTH if down > 0 else NORTH
 
 
-def _outwards(square: Box, direction: Pair, ground: Box) -> Segment:
+def _outwards(square: Rectangle, direction: Direction, ground: Rectangle) -> Segment:
     (x, y), reach = square.middle, square.width / 2 + STUB
     end = (
         min(max(x + direction[0] * reach, ground.x), ground.x + ground.width),
@@ -119,7 +120,7 @@ def _outwards(square: Box, direction: Pair, ground: Box) -> Segment:
 
 
 def _label_spot(
-    label: str, square: Box, direction: Pair, ground: Box, taken: Sequence[Box]
+    label: str, square: Rectangle, direction: Direction, ground: Rectangle, taken: Sequence[Rectangle]
 ) -> tuple[Point, str]:
     """Where the label covers least: above the province, below it, or beyond the end of the stub."""
     (x, y), half, width = square.middle, square.width / 2, len(label) * LETTER
@@ -131,16 +132,16 @@ def _label_spot(
         anchor, side = "start", max(x - half - EDGE, inner.x)
         left = side
     spots = [
-        ((side, y - half - 6), anchor, Box(left, y - half - ROW - 4, width, ROW)),
-        ((side, y + half + ROW), anchor, Box(left, y + half + 3, width, ROW)),
+        ((side, y - half - 6), anchor, Rectangle(left, y - half - ROW - 4, width, ROW)),
+        ((side, y + half + ROW), anchor, Rectangle(left, y + half + 3, width, ROW)),
     ]
     if direction in (EAST, WEST):
         beyond = x + direction[0] * (half + STUB + 3)
         start = beyond if direction == EAST else beyond - width
         outward = "start" if direction == EAST else "end"
-        spots.append(((beyond, y + 4), outward, Box(start, y - ROW / 2, width, ROW)))
+        spots.append(((beyond, y + 4), outward, Rectangle(start, y - ROW / 2, width, ROW)))
 
-    def covered(spot: tuple[Point, str, Box]) -> tuple[bool, int]:
+    def covered(spot: tuple[Point, str, Rectangle]) -> tuple[bool, int]:
         return not inner.holds(spot[2]), sum(spot[2].touches(other) for other in taken)
 
     at, where, _ = min(spots, key=covered)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.engine.signs import short, sign
-from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.layout import BAND, TITLE
+from games.titles.felinia.drawing.rectangles import Rectangle
 from games.titles.felinia.drawing.svg import fitted, text, used
 from games.titles.felinia.drawing.symbols import seat
 from games.titles.felinia.state import Berth, Left, blue_tiles
@@ -193,20 +193,20 @@ GOODS_BELOW = 20
 GOOD = 22
 
 
-def stock_rows(box: Box) -> list[float]:
+def stock_rows(box: Rectangle) -> list[float]:
     """The middle of each row in this box: ship tiles, bonus tiles, the bag."""
     step = min(48.0, 0.24 * (box.height - TITLE))
     return [TITLE + step * (row + 0.66) for row in range(3)]
 
 
-def stock_columns(box: Box) -> list[float]:
+def stock_columns(box: Rectangle) -> list[float]:
     """The x of each good below the bag."""
     step = min(56.0, (box.width - 16) / len(GOODS))
     return [10 + step * column for column in range(len(GOODS))]
 
 
 @lru_cache(1024)
-def stock(box: Box, board: Board, stack: int, bag: Left, bonus: int | None, language: str) -> str:
+def stock(box: Rectangle, board: Board, stack: int, bag: Left, bonus: int | None, language: str) -> str:
     """The figures; pictures and words belong to the ground."""
     rows, right = stock_rows(box), box.width - MARGIN
     in_the_bag = None if None in bag else sum(count or 0 for count in bag)

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from games.engine.signs import short
 from games.titles.felinia.drawing import cells
-from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import country_style
 from games.titles.felinia.drawing.layout import TITLE, Bay, layout
 from games.titles.felinia.drawing.plan import plan
+from games.titles.felinia.drawing.rectangles import Rectangle
 from games.titles.felinia.drawing.svg import at, fitted, line, moved, rounded, text, used
 from games.titles.felinia.state import blue_tiles
 from scoring.masks import picked_text
@@ -87,7 +87,7 @@ def _is_inside(board: Board, pair: tuple[int, int]) -> bool:
     return board.country_of[pair[0]] == board.country_of[pair[1]]
 
 
-def _flag(card: Box, colour: str) -> str:
+def _flag(card: Rectangle, colour: str) -> str:
     """A strip of the country's colour along the top."""
     straight, corner = TITLE - 12, "a12 12 0 0 1 "
     d = (

@@ -10,11 +10,12 @@ from itertools import combinations
 from math import cos, sin
 from typing import NamedTuple
 
-from games.titles.felinia.drawing.borders import Pair, Segment, Stub, borders
-from games.titles.felinia.drawing.boxes import EDGE, Box
-from games.titles.felinia.drawing.svg import Point
+from games.titles.felinia.drawing.borders import Segment, Stub, borders
+from games.titles.felinia.drawing.rectangles import EDGE, Rectangle
+from scoring.boards import Point
 from scoring.masks import bits
 from scoring.titles.felinia.board import Board
+from scoring.titles.felinia.provinces import Pair
 
 WIDTH, HEIGHT = 700, 588
 BETWEEN = 8
@@ -47,17 +48,17 @@ class Bay(NamedTuple):
     """The middle of the waves, on the other side of the harbour, where there is room."""
 
 
-class Layout(NamedTuple):
-    markets: tuple[Box, ...]
+class MapLayout(NamedTuple):
+    markets: tuple[Rectangle, ...]
     """The markets; the last box is the guild."""
-    berths: tuple[Box, ...]
-    cards: tuple[Box, ...]
-    left: Box | None
+    berths: tuple[Rectangle, ...]
+    cards: tuple[Rectangle, ...]
+    left: Rectangle | None
     """The first cell of the map that no country takes."""
     centres: tuple[Point, ...]
     halves: tuple[float, ...]
     """The distance from the middle of each province to its sides."""
-    buttons: tuple[Box, ...]
+    buttons: tuple[Rectangle, ...]
     bays: tuple[Bay, ...]
     across: tuple[Segment, ...]
     """The lines between provinces of countries whose cards are adjacent."""
@@ -68,7 +69,7 @@ class Layout(NamedTuple):
 
 
 @lru_cache(64)
-def layout(board: Board) -> Layout:
+def layout(board: Board) -> MapLayout:
     cards, left = _cards(board)
     centres: list[Point] = [(0, 0)] * len(board.provinces)
     halves: list[float] = [0] * len(board.provinces)
@@ -79,17 +80,19 @@ def layout(board: Board) -> Layout:
         reach = min(half + EDGE, _nearest(found) / 2)
         for province, centre in zip(inside, found, strict=True):
             centres[province], halves[province], reaches[province] = centre, half, reach
-    squares = [Box.around(centre, half) for centre, half in zip(centres, halves, strict=True)]
+    squares = [Rectangle.around(centre, half) for centre, half in zip(centres, halves, strict=True)]
     grounds = [below_title(card) for card in cards]
     across, stubs, links = borders(board, grounds, squares)
-    return Layout(
+    return MapLayout(
         markets=_row(board.markets + 1, 0),
         berths=_row(board.berths, BAND + BETWEEN),
         cards=cards,
         left=left,
         centres=tuple(centres),
         halves=tuple(halves),
-        buttons=tuple(Box.around(centre, reach) for centre, reach in zip(centres, reaches, strict=True)),
+        buttons=tuple(
+            Rectangle.around(centre, reach) for centre, reach in zip(centres, reaches, strict=True)
+        ),
         bays=tuple(
             _bay(
                 ground, squares[country.harbour], [squares[province] for province in bits(country.provinces)]
@@ -109,13 +112,13 @@ def members(board: Board, country: int) -> list[int]:
 # Cells and cards
 
 
-def _row(cells: int, y: float) -> tuple[Box, ...]:
+def _row(cells: int, y: float) -> tuple[Rectangle, ...]:
     """A row of equal cells."""
     width = (WIDTH + BETWEEN) / cells - BETWEEN
-    return tuple(Box(cell * (width + BETWEEN), y, width, BAND) for cell in range(cells))
+    return tuple(Rectangle(cell * (width + BETWEEN), y, width, BAND) for cell in range(cells))
 
 
-def _cards(board: Board) -> tuple[tuple[Box, ...], Box | None]:
+def _cards(board: Board) -> tuple[tuple[Rectangle, ...], Rectangle | None]:
     """A card for each country, from left to right and row by row as they lie on the board."""
     count = len(board.countries)
     columns = min(3, count + 1) if count <= 6 else 4
@@ -123,7 +126,7 @@ def _cards(board: Board) -> tuple[tuple[Box, ...], Box | None]:
     width = (WIDTH + BETWEEN) / columns - BETWEEN
     height = (HEIGHT - MAP + BETWEEN) / rows - BETWEEN
     cells = [
-        Box(column * (width + BETWEEN), MAP + row * (height + BETWEEN), width, height)
+        Rectangle(column * (width + BETWEEN), MAP + row * (height + BETWEEN), width, height)
         for row in range(rows)
         for column in range(columns)
     ]
@@ -137,14 +140,14 @@ def _west(board: Board, country: int) -> float:
     return sum(board.at[province][0] for province in inside) / len(inside)
 
 
-def below_title(card: Box) -> Box:
-    return Box(card.x, card.y + TITLE, card.width, card.height - TITLE)
+def below_title(card: Rectangle) -> Rectangle:
+    return Rectangle(card.x, card.y + TITLE, card.width, card.height - TITLE)
 
 
 # Provinces
 
 
-def _placed(at: Sequence[Point], ground: Box) -> tuple[list[Point], float]:
+def _placed(at: Sequence[Point], ground: Rectangle) -> tuple[list[Point], float]:
     """The positions of provinces on their card, and half their width, as large as there is room."""
     at = _parted(at)
     for half in range(LARGEST, ROOMY - 1, -1):
@@ -169,7 +172,7 @@ def _parted(at: Sequence[Point]) -> list[Point]:
     return found
 
 
-def _filling(at: Sequence[Point], ground: Box) -> list[Point]:
+def _filling(at: Sequence[Point], ground: Rectangle) -> list[Point]:
     columns = _stretched([x for x, _ in at], ground.x, ground.width)
     rows = _stretched([y for _, y in at], ground.y, ground.height)
     return list(zip(columns, rows, strict=True))
@@ -182,7 +185,7 @@ def _stretched(values: Sequence[float], begin: float, length: float) -> list[flo
     return [begin + length * (value - least) / (most - least) for value in values]
 
 
-def _pushed(points: Sequence[Point], ground: Box, apart: float) -> list[Point]:
+def _pushed(points: Sequence[Point], ground: Rectangle, apart: float) -> list[Point]:
     """The points, pushed until no two are too near each other, as far as the ground allows."""
     found = [list(point) for point in points]
     low, high = (ground.x, ground.y), (ground.x + ground.width, ground.y + ground.height)
@@ -211,7 +214,7 @@ def _nearest(points: Sequence[Point]) -> float:
 # Harbours
 
 
-def _bay(ground: Box, harbour: Box, provinces: Sequence[Box]) -> Bay:
+def _bay(ground: Rectangle, harbour: Rectangle, provinces: Sequence[Rectangle]) -> Bay:
     """The bay of a harbour, at the nearest edge; at the bottom where several are equally near."""
     x, y = harbour.middle
     half = harbour.width / 2
@@ -229,11 +232,11 @@ def _bay(ground: Box, harbour: Box, provinces: Sequence[Box]) -> Bay:
     else:
         room, inward = min(y - ground.y, south - y), middle[0] + 14 * inland[0]
         sides = [(inward, y + half + 13), (inward, y - half - 13)]
-    free = [side for side in sides if _is_free(Box.around(side, 9), ground, provinces)]
+    free = [side for side in sides if _is_free(Rectangle.around(side, 9), ground, provinces)]
     anchor = free[0] if free else sides[0]
     waves = next((side for side in free if side != anchor), None)
     return Bay(middle, max(half, min(half + 40, room)), away + half / 2, inland, anchor, waves)
 
 
-def _is_free(box: Box, ground: Box, taken: Sequence[Box]) -> bool:
+def _is_free(box: Rectangle, ground: Rectangle, taken: Sequence[Rectangle]) -> bool:
     return ground.holds(box) and not any(box.touches(other) for other in taken)

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.titles.felinia.drawing.boxes import Box
 from games.titles.felinia.drawing.cells import MARKET, QUAY
 from games.titles.felinia.drawing.layout import BAND, layout, members
-from games.titles.felinia.drawing.svg import Point, circle, line, moved, rounded, text
+from games.titles.felinia.drawing.rectangles import Rectangle
+from games.titles.felinia.drawing.svg import circle, line, moved, rounded, text
 from games.titles.felinia.drawing.symbols import star
 from games.titles.felinia.sentences import berth_field, place_field
+from scoring.boards import Point
 from scoring.titles.felinia.board import TRADE, Board
 from scoring.words import Field
 
-Room = tuple[float, float, float]
+Frame = tuple[float, float, float]
 """The corner of a picture, and its size."""
 
 
@@ -30,8 +31,8 @@ class Plan(NamedTuple):
     """What is drawn where no tile lies."""
     roses: tuple[str, ...]
     names: tuple[str, ...]
-    icons: tuple[Room, ...]
-    pawns: tuple[Room, ...]
+    icons: tuple[Frame, ...]
+    pawns: tuple[Frame, ...]
     rings: tuple[str, ...]
     dots: tuple[str, ...]
     ways: Mapping[tuple[int, int], str]
@@ -82,14 +83,14 @@ def plan(board: Board) -> Plan:
     )
 
 
-def _group(box: Box, width: float) -> str:
+def _group(box: Rectangle, width: float) -> str:
     """The beginning of a group in the middle of a box, scaled down where the box is narrower."""
     scale = min(1.0, box.width / width)
     return moved(box.x + (box.width - scale * width) / 2, box.y + (box.height - scale * BAND) / 2, scale)
 
 
 def _around(centre: Point, half: float, square: bool) -> str:
-    return rounded(*Box.around(centre, half), half / 3) if square else circle(centre, half)
+    return rounded(*Rectangle.around(centre, half), half / 3) if square else circle(centre, half)
 
 
 def _name(name: str, centre: Point, half: float) -> str:

@@ -3,8 +3,7 @@
 from html import escape
 
 from games.engine.signs import short
-
-Point = tuple[float, float]
+from scoring.boards import Point
 
 
 def at(point: Point) -> str:

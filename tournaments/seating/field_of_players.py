@@ -41,7 +41,7 @@ def in_one_number(cost: Cost) -> int:
     return sum(weight * line for weight, line in zip(IN_ORDER, cost, strict=False))
 
 
-class Field:
+class FieldOfPlayers:
     """The players of a round, by number: their place in `players`."""
 
     def __init__(self, ground: Ground, players: Sequence[int], weights: Weights = IN_ORDER) -> None:

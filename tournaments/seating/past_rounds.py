@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tournaments.engine.tournament import Round
 
 
-class History(NamedTuple):
+class PastRounds(NamedTuple):
     meetings: Counter[tuple[int, int]]
     """How often two sat at one table; each pair stands both ways."""
     just_met: frozenset[tuple[int, int]]
@@ -21,11 +21,11 @@ class History(NamedTuple):
     """How often the second sat next after the first, clockwise."""
 
 
-def history_of(rounds: Iterable[Round]) -> History:
+def past_rounds(rounds: Iterable[Round]) -> PastRounds:
     rounds = list(rounds)
     tables = [table.seats for earlier in rounds for table in earlier.tables]
     last = [table.seats for table in (rounds[-1].tables if rounds else ())]
-    return History(
+    return PastRounds(
         Counter(pair for seats in tables for pair in _both_ways(seats)),
         frozenset(pair for seats in last for pair in _both_ways(seats)),
         Counter(entrant for seats in tables if len(seats) == 3 for entrant in seats),
