@@ -4,6 +4,7 @@ In tests, and only there, it takes these types out of signatures: that one is no
 is checked in the product alone.
 """
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,15 +23,16 @@ from mypy.types import (
 
 Context = FunctionSigContext | MethodSigContext
 
+WORDS = re.compile(r"scoring\.(titles\.\w+\.)?words\.")
 OURS = ("games.", "plays.", "scoring.", "tests.")
 MAPPINGS = ("builtins.dict.", "collections.Counter.", "typing.Mapping.")
 
 
 class AsText(TypeTranslator):
-    """Takes text for each word of `scoring.words`, also where a mapping or a tuple is made of them."""
+    """Takes text for each word of a game or a title, also where a mapping or a tuple is made of them."""
 
     def visit_instance(self, t: Instance, /) -> Type:
-        if t.type.fullname.startswith("scoring.words."):
+        if WORDS.match(t.type.fullname):
             return AnyType(TypeOfAny.special_form)
         return super().visit_instance(t)
 

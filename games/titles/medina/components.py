@@ -8,6 +8,7 @@ PIECES = ("roof", *PALACE_COLOURS, "stable", "merchant", "wall")
 
 ROOF, STABLE, MERCHANT, WALL = (PIECES.index(piece) for piece in ("roof", "stable", "merchant", "wall"))
 PART = {colour: PIECES.index(colour) for colour in PALACE_COLOURS}
+COLOUR_OF_PART = {piece: colour for colour, piece in PART.items()}
 ANY_PART = slice(min(PART.values()), max(PART.values()) + 1)
 """The palace parts in a stock."""
 

@@ -20,6 +20,7 @@ from scoring.titles.medina.board import (
     names,
     wall_names,
 )
+from scoring.titles.medina.words import PalaceColour
 from scoring.words import Colour, Field
 
 WIDTH, HEIGHT = 1800, 1300
@@ -101,7 +102,7 @@ def walls(built: int) -> str:
 
 
 @lru_cache(4096)
-def building(colour: str, parts: int, stables: int) -> str:
+def building(colour: PalaceColour, parts: int, stables: int) -> str:
     """A palace as one building: its parts run into each other, and a passage leads to each stable."""
     east, north = parts & (parts & NOT_A) >> 1, parts & parts >> 16
     path = (

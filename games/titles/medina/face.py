@@ -21,6 +21,7 @@ from scoring.titles.medina.board import FIELD as CITY_FIELD
 from scoring.titles.medina.board import WALL as WALL_FIELD
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
 from scoring.titles.medina.score import CARD_POINTS, tie_verdict
+from scoring.titles.medina.words import PalaceColour
 from scoring.wording import Text, same
 from scoring.words import Colour, Field, Names
 
@@ -132,7 +133,7 @@ def owned(piece: Text, owner: str) -> Text:
     return Text(f"{piece.en} ({owner})", f"{piece.de} ({owner})") if owner else piece
 
 
-def stable_of(colour: str) -> Text:
+def stable_of(colour: PalaceColour) -> Text:
     return Text(f"stable of the {colour} palace", f"Ziegenstall am {GERMAN_COLOUR[colour]}en Palast")
 
 
@@ -166,7 +167,9 @@ def fields(state: State, players: Names, language: str) -> str:
 
 
 @lru_cache(4096)
-def palace_buttons(colour: str, parts: int, stables: int, owner: str, language: str) -> list[tuple[int, str]]:
+def palace_buttons(
+    colour: PalaceColour, parts: int, stables: int, owner: str, language: str
+) -> list[tuple[int, str]]:
     """The buttons over a palace, cached because most are the same from one placement to the next."""
     part, stable = owned(PIECE_WORDS[colour], owner), owned(stable_of(colour), owner)
     return labelled(names(parts), part.say(language)) + labelled(names(stables), stable.say(language))
@@ -194,7 +197,7 @@ def _held(cards: tuple[CardName, ...], holders: tuple[int | None, ...], seat: in
 
 
 @cache
-def palace_card(colour: str) -> Card:
+def palace_card(colour: PalaceColour) -> Card:
     name = Text(f"{colour} palace card", f"{GERMAN_COLOUR[colour]}e Palastkarte")
     return Card(name, f"palace {colour}", same(CARD_POINTS[colour]))
 
@@ -226,7 +229,7 @@ def counted(state: State, piece: int) -> Pieces:
     return Pieces(LABELS[word], f'<use href="#piece-{word}"/>', left)
 
 
-def parts_counted(state: State, colour: str) -> Pieces:
+def parts_counted(state: State, colour: PalaceColour) -> Pieces:
     palaces = [palace for palace in state.board.palaces if palace.colour == colour]
     return in_palaces(state, PART[colour], [(palace.owner, palace.parts) for palace in palaces])
 

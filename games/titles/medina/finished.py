@@ -38,6 +38,7 @@ from scoring.titles.medina.cards import palace_card_holders, tower_card_holders
 from scoring.titles.medina.counts import Counts, read_counts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Position, read_position
 from scoring.titles.medina.score import counted
+from scoring.titles.medina.words import PalaceColour
 from scoring.wording import Text, listed, same
 from scoring.words import NO_COLOUR, Colour, Field, RuleCode
 
@@ -86,7 +87,7 @@ def state(setup: Setup, answers: Answers) -> State:
     on = laid(setup, answers)
     palaces = on.palaces
     if on.loose:  # drawn all the same, in no colour of their own
-        palaces = (*palaces, Palace("grey", 0, on.loose, 0))
+        palaces = (*palaces, Palace(PALACE_COLOURS[0], 0, on.loose, 0))
     board = Board(
         palaces,
         parts=sum(palace.parts for palace in palaces),
@@ -267,7 +268,7 @@ def numbers_from(setup: Setup, answers: Answers) -> dict[str, str]:
     return numbers | {f"tower_cards.{tower}": holder for tower, holder in position.tower_cards.items()}
 
 
-def _no_part(name: str, colour: str) -> Doubt:
+def _no_part(name: str, colour: PalaceColour) -> Doubt:
     return Doubt(
         RuleCode("M20"),
         Text(

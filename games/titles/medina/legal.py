@@ -3,7 +3,7 @@
 from functools import cache
 
 from games.titles.medina import moves
-from games.titles.medina.components import MERCHANT, PART, PIECES, ROOF, STABLE, WALL
+from games.titles.medina.components import COLOUR_OF_PART, MERCHANT, PART, ROOF, STABLE, WALL
 from games.titles.medina.moves import Placement
 from games.titles.medina.state import Board, State
 from scoring.masks import picked
@@ -43,7 +43,7 @@ def city_spots(board: Board, seat: int, piece: int) -> int:
         return board.roof_spots(seat)
     if piece == STABLE:
         return board.stable_spots()
-    return board.part_spots(PIECES[piece])
+    return board.part_spots(COLOUR_OF_PART[piece])
 
 
 def at_spots(piece: int, spots: int) -> list[Placement]:

@@ -8,6 +8,7 @@ from games.engine.moves import UNEVEN_SPACES
 from games.titles.medina.components import MERCHANT, PART, ROOF, STABLE
 from games.titles.medina.components import WALL as WALL_PIECE
 from scoring.titles.medina.board import CITY_FIELD_AT, FIELD, WALL, around, beside
+from scoring.titles.medina.words import NO_PALACE, PalaceColour
 from scoring.wording import Text, not_a
 from scoring.words import Field
 
@@ -19,7 +20,7 @@ class Placement:
     text: str
     kind: str
     field: Field
-    colour: str
+    colour: PalaceColour
     """The colour of a palace part; empty for other pieces."""
     piece: int
     """The piece it takes from the stock."""
@@ -31,14 +32,16 @@ class Placement:
     """The field with its eight neighbours."""
 
 
-def _in_city(kind: str, piece: int, name: Field, colour: str = "") -> Placement:
+def _in_city(kind: str, piece: int, name: Field, colour: PalaceColour = NO_PALACE) -> Placement:
     words = (kind, colour, name) if colour else (kind, name)
     spot = FIELD[name]
     return Placement(" ".join(words), kind, name, colour, piece, spot, beside(spot), around(spot))
 
 
 def _on_ring(name: Field) -> Placement:
-    return Placement(f"wall {name}", "wall", name, "", WALL_PIECE, WALL[name], FIELD[CITY_FIELD_AT[name]], 0)
+    return Placement(
+        f"wall {name}", "wall", name, NO_PALACE, WALL_PIECE, WALL[name], FIELD[CITY_FIELD_AT[name]], 0
+    )
 
 
 MERCHANTS = tuple(_in_city("merchant", MERCHANT, name) for name in FIELD)

@@ -18,6 +18,7 @@ from scoring.titles.medina.board import (
     fields_at_walls,
 )
 from scoring.titles.medina.position import PALACE_COLOURS
+from scoring.titles.medina.words import PalaceColour
 from scoring.words import Colour
 
 START_MERCHANT: AbstractSet[str] = frozenset({"merchant"})
@@ -272,7 +273,7 @@ def without(stocks: tuple[Stock, ...], seat: int, piece: int) -> tuple[Stock, ..
     return (*stocks[:seat], stock, *stocks[seat + 1 :])
 
 
-def without_colours(stocks: tuple[Stock, ...], finished: AbstractSet[str]) -> tuple[Stock, ...]:
+def without_colours(stocks: tuple[Stock, ...], finished: AbstractSet[PalaceColour]) -> tuple[Stock, ...]:
     """The stocks after the parts of finished colours have left the game (M15)."""
     gone = [PART[colour] for colour in finished]
     return tuple(

@@ -9,10 +9,11 @@ from games.titles.medina.rulebook import RULEBOOK
 from games.titles.medina.state import Board, Palace, State
 from scoring.titles.medina.board import RING, TOWERS, beside, beside_several, names
 from scoring.titles.medina.position import GERMAN_COLOUR
+from scoring.titles.medina.words import PalaceColour
 from scoring.wording import Text, capital, colour_name, joined, listed, some_fields
 from scoring.words import Field
 
-PIECE_WORDS = {
+PIECE_WORDS: dict[str, Text] = {
     "roof": Text("roof", "Dach"),
     "stable": Text("stable", "Ziegenstall"),
     "merchant": Text("merchant", "Besucher"),
@@ -24,7 +25,7 @@ PIECE_WORDS = {
 }
 ENOUGH_FOR_A_PALACE = 4
 """The most fields that are named to say which palace is meant."""
-NO_PIECE_LEFT = {
+NO_PIECE_LEFT: dict[str, Text] = {
     "roof": Text("no roofs", "keine Dächer"),
     "stable": Text("no stables", "keine Ziegenställe"),
     "merchant": Text("no merchants", "keine Besucher"),
@@ -92,7 +93,7 @@ def has_a_roof(move: Placement, palace: Palace) -> Violation:
     )
 
 
-def article(colour: str) -> str:
+def article(colour: PalaceColour) -> str:
     return "an" if colour[0] in "aeiou" else "a"
 
 

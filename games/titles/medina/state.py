@@ -6,6 +6,7 @@ from typing import NamedTuple
 from games.titles.medina.components import ANY_PART, MERCHANT, PART, ROOF, STABLE, WALL, Stock
 from scoring.options import Value
 from scoring.titles.medina.board import ALL_WALLS, CITY, TOWERS, beside, beside_several
+from scoring.titles.medina.words import PalaceColour
 from scoring.words import Colour
 
 Cards = tuple[int | None, ...]
@@ -13,7 +14,7 @@ Cards = tuple[int | None, ...]
 
 
 class Palace(NamedTuple):
-    colour: str
+    colour: PalaceColour
     parts: int
     stables: int
     near: int
@@ -59,7 +60,7 @@ class Board(NamedTuple):
     """The fields around two or more palaces, where a piece of one would touch another (M12)."""
     palace_cards: Cards = (None, None, None, None)
     tower_cards: Cards = (None, None, None, None)
-    finished: frozenset[str] = frozenset()
+    finished: frozenset[PalaceColour] = frozenset()
     """The palace colours of which every player owns a palace (M15)."""
 
     @property
@@ -105,7 +106,7 @@ class Board(NamedTuple):
         """The fields where a part could be added to this palace, the roof aside (M10, M12)."""
         return beside(palace.parts) & self.free & ~self.crowded
 
-    def open_palaces(self, colour: str) -> list[Palace]:
+    def open_palaces(self, colour: PalaceColour) -> list[Palace]:
         """The palaces without a roof that can still grow (M13); by the rules at most one."""
         return [
             palace
@@ -113,7 +114,7 @@ class Board(NamedTuple):
             if palace.owner is None and palace.colour == colour and self.extensions(palace)
         ]
 
-    def part_spots(self, colour: str) -> int:
+    def part_spots(self, colour: PalaceColour) -> int:
         """The fields where a part of this colour may go while it is in the game (M10–M14)."""
         spots = 0
         for palace in self.palaces:

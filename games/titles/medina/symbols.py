@@ -6,6 +6,7 @@ Colours are the style sheet's (static/titles/medina.css). Every colour has a tex
 from games.titles.medina.drawing import CORNER, HEIGHT, ROUNDED, WIDTH
 from scoring.titles.medina.board import COLUMNS, ROWS, TOWER_CORNER
 from scoring.titles.medina.position import PALACE_COLOURS, SEATING
+from scoring.titles.medina.words import PalaceColour
 from scoring.words import Field
 
 HOUSE = '<path d="M50 14L88 46v42h-76v-42z"/><path class="door" d="M40 88v-22a10 10 0 0 1 20 0v22z"/>'
@@ -23,7 +24,7 @@ TEXTURES = {
 }
 
 
-def _stone(colour: str) -> str:
+def _stone(colour: PalaceColour) -> str:
     size, lines = TEXTURES[colour]
     return (
         f'<pattern id="stone-{colour}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
@@ -32,7 +33,7 @@ def _stone(colour: str) -> str:
     )
 
 
-def _part(colour: str) -> str:
+def _part(colour: PalaceColour) -> str:
     return (
         f'<path id="piece-{colour}" class="palace {colour}" fill="url(#stone-{colour})" d="M20 6{ROUNDED}"/>'
     )

@@ -6,10 +6,11 @@ Where several could hold a card, the order of play decided, and the table must b
 from scoring.titles.medina.board import fields_at_tower
 from scoring.titles.medina.counts import Counts
 from scoring.titles.medina.position import Position
+from scoring.titles.medina.words import PalaceColour
 from scoring.words import Colour
 
 
-def palace_card_holders(position: Position | Counts, colour: str) -> tuple[Colour, ...]:
+def palace_card_holders(position: Position | Counts, colour: PalaceColour) -> tuple[Colour, ...]:
     """The owners of the largest owned palaces of this colour.
 
     Palaces never shrink, and an owner who is overtaken loses the card at once; so no smaller palace has it.

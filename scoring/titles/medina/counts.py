@@ -16,11 +16,12 @@ from scoring.options import Value
 from scoring.position import read_number
 from scoring.titles.medina.board import FIELDS
 from scoring.titles.medina.position import OPTIONS, PALACE_COLOURS, SEATING, read_cards, read_holder
+from scoring.titles.medina.words import PalaceColour
 from scoring.words import Colour
 
 
 class CountedPalace(NamedTuple):
-    colour: str
+    colour: PalaceColour
     owner: Colour | None
     parts: int
     stables: int = 0
@@ -48,7 +49,7 @@ class Counts(NamedTuple):
 
     seats: tuple[Colour, ...]
     palaces: tuple[CountedPalace, ...]
-    palace_cards: Mapping[str, Colour]
+    palace_cards: Mapping[PalaceColour, Colour]
     tower_cards: Mapping[int, Colour]
     options: Mapping[str, Value]
 

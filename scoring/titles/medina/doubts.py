@@ -14,6 +14,7 @@ from scoring.titles.medina.box import BOX
 from scoring.titles.medina.cards import palace_card_holders, tower_card_holders
 from scoring.titles.medina.counts import CountedPalace, Counts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position
+from scoring.titles.medina.words import PalaceColour
 from scoring.wording import Text, any_of, listed, points_text
 from scoring.words import Colour, Field, Names, RuleCode
 
@@ -60,7 +61,7 @@ def _counted_beyond_the_box(counts: Counts) -> Iterator[Doubt]:
     yield from _more_points_than_walls(counts)
 
 
-def _built_beyond_the_box(players: int, parts: Mapping[str, int], stables: int) -> Iterator[Doubt]:
+def _built_beyond_the_box(players: int, parts: Mapping[PalaceColour, int], stables: int) -> Iterator[Doubt]:
     box, given = BOX[players], with_players(players)
     for colour, found in parts.items():
         pieces = Text(f"{colour} palace parts", f"{GERMAN_COLOUR[colour]}e Palastteile")
@@ -184,15 +185,15 @@ def _palace_cards(position: Position | Counts, players: Names) -> Iterator[Doubt
             yield Doubt(RuleCode("M71"), text, _where(position, colour, able))
 
 
-def _owned(position: Position | Counts, colour: str, seat: Colour) -> list[Palace | CountedPalace]:
+def _owned(position: Position | Counts, colour: PalaceColour, seat: Colour) -> list[Palace | CountedPalace]:
     return [palace for palace in position.palaces if palace.owner == seat and palace.colour == colour]
 
 
-def _size(position: Position | Counts, colour: str, seat: Colour) -> int:
+def _size(position: Position | Counts, colour: PalaceColour, seat: Colour) -> int:
     return max((palace.size for palace in _owned(position, colour, seat)), default=0)
 
 
-def _where(position: Position | Counts, colour: str, seats: Sequence[Colour]) -> tuple[Field, ...]:
+def _where(position: Position | Counts, colour: PalaceColour, seats: Sequence[Colour]) -> tuple[Field, ...]:
     """The fields of their palaces of this colour."""
     return names(sum(palace.fields for seat in seats for palace in _owned(position, colour, seat)))
 
@@ -205,7 +206,7 @@ def _somebody_must_have(card: Text, able: Sequence[Colour], players: Names) -> T
     )
 
 
-def _owns_none(holder: str, colour: str) -> Text:
+def _owns_none(holder: str, colour: PalaceColour) -> Text:
     german = GERMAN_COLOUR[colour]
     return Text(
         f"{holder} has the {colour} palace card but owns no {colour} palace.",
@@ -213,7 +214,7 @@ def _owns_none(holder: str, colour: str) -> Text:
     )
 
 
-def _own_larger(holder: str, colour: str, owners: Sequence[str], sizes: tuple[int, int]) -> Text:
+def _own_larger(holder: str, colour: PalaceColour, owners: Sequence[str], sizes: tuple[int, int]) -> Text:
     who, (more, less), german = listed(owners), sizes, GERMAN_COLOUR[colour]
     own = Text("owns a larger palace", "besitzt einen größeren Palast")
     if len(owners) > 1:

@@ -15,6 +15,7 @@ from scoring.document import (
 )
 from scoring.options import Option, Value
 from scoring.titles.medina.board import FIELD, TOWER_CORNER, WALL
+from scoring.titles.medina.words import PalaceColour
 from scoring.wording import Text
 from scoring.words import Colour, Field
 
@@ -22,8 +23,13 @@ CardT = TypeVar("CardT")
 
 COLOURS = (Colour("yellow"), Colour("red"), Colour("blue"), Colour("green"))
 SEATING = Seating(COLOURS, (3, 4))
-PALACE_COLOURS = ("grey", "black", "brown", "orange")
-GERMAN_COLOUR = {"grey": "grau", "black": "schwarz", "brown": "braun", "orange": "orangefarben"}
+GERMAN_COLOUR = {
+    PalaceColour("grey"): "grau",
+    PalaceColour("black"): "schwarz",
+    PalaceColour("brown"): "braun",
+    PalaceColour("orange"): "orangefarben",
+}
+PALACE_COLOURS = tuple(GERMAN_COLOUR)
 OPTIONS: Mapping[str, Option] = {
     "wall_points": Option(
         Text("Points at the wall", "Punkte an der Mauer"),
@@ -55,7 +61,7 @@ OPTIONS: Mapping[str, Option] = {
 
 
 class Palace(NamedTuple):
-    colour: str
+    colour: PalaceColour
     parts: int
     stables: int
     owner: Colour | None
@@ -78,7 +84,7 @@ class Position(NamedTuple):
     palaces: tuple[Palace, ...]
     merchants: int
     walls: int
-    palace_cards: Mapping[str, Colour]
+    palace_cards: Mapping[PalaceColour, Colour]
     tower_cards: Mapping[int, Colour]
     options: Mapping[str, Value]
 
@@ -140,10 +146,10 @@ def _palace(path: str, value: object, seats: tuple[Colour, ...], fields: _Fields
 
 def read_cards(
     document: Mapping[str, Any], seats: tuple[Colour, ...]
-) -> tuple[dict[str, Colour], dict[int, Colour]]:
+) -> tuple[dict[PalaceColour, Colour], dict[int, Colour]]:
     """The holders of the palace cards by colour, and those of the tower cards by tower."""
     return (
-        _cards("palace_cards", document, {colour: colour for colour in PALACE_COLOURS}, seats),
+        _cards("palace_cards", document, {str(colour): colour for colour in PALACE_COLOURS}, seats),
         _cards("tower_cards", document, {str(tower): tower for tower in TOWER_CORNER}, seats),
     )
 

@@ -20,6 +20,7 @@ from scoring.titles.medina.board import (
 from scoring.titles.medina.counts import CountedPalace, Counts, read_counts
 from scoring.titles.medina.doubts import doubts
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS, Palace, Position, read_position
+from scoring.titles.medina.words import PalaceColour
 from scoring.wording import Text, listed, points_text
 from scoring.words import Colour, Field, Names, RuleCode
 
@@ -181,7 +182,7 @@ def _merchants(palace: CountedPalace) -> Text:
 
 
 @lru_cache(1024)
-def _palace_card_line(colour: str, fields: int) -> SheetLine:
+def _palace_card_line(colour: PalaceColour, fields: int) -> SheetLine:
     reason = Text(f"The {colour} palace card", f"Die {GERMAN_COLOUR[colour]}e Palastkarte")
     return SheetLine("palace_cards", CARD_POINTS[colour], RuleCode("M83"), reason, names(fields))
 
