@@ -28,6 +28,7 @@ from games.titles.felinia.telling import tell
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.score import tie_verdict
+from scoring.titles.felinia.words import Sort
 from scoring.wording import Text, capital, same
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
@@ -137,7 +138,7 @@ def step_choice(board: Board, ways: int) -> Choice:
 
 
 @lru_cache(1024)
-def reveal_choice(board: Board, sort: str, left: int | None, face_down: int) -> Choice:
+def reveal_choice(board: Board, sort: Sort, left: int | None, face_down: int) -> Choice:
     name = sort_name(sort)
     spoken = Text(f"{name.en} turned up", f"{name.de} aufgedeckt")
     frames = drawing.frames(board, face_down)

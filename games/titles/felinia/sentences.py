@@ -8,6 +8,7 @@ from games.titles.felinia.rulebook import RULEBOOK
 from games.titles.felinia.state import Counts, PlayerBoard, State
 from scoring.titles.felinia.board import EXTRA, GOODS, Board, Ship
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
+from scoring.titles.felinia.words import Sort
 from scoring.wording import Text, capital, colour_name, joined, readable, same
 from scoring.words import Field
 
@@ -59,7 +60,7 @@ def ship_wants(ship: Ship) -> Text:
     return joined([*wanted, *silver]) if wanted or silver else Text("nothing", "nichts")
 
 
-def bonus_name(kind: str, sort: str) -> Text:
+def bonus_name(kind: str, sort: Sort) -> Text:
     name = sort_name(sort)
     print_ = "1–4" if kind == EXTRA else "+1"
     return Text(f"“{print_}” {name.en}", f"„{print_}“ {name.de}")

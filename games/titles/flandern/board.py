@@ -22,7 +22,7 @@ from scoring.document import (
     shown,
 )
 from scoring.titles.flandern.position import CITIES
-from scoring.words import Field
+from scoring.words import Colour, Field
 
 FORMAT = "flandern-board/1"
 IN_A_CITY = 1 + SITES
@@ -53,7 +53,7 @@ class Board:
     gold: int
     kinds: Mapping[str, int] | None
     """The number of gold cards of each kind, where the file lists them."""
-    crests: tuple[str, ...]
+    crests: tuple[Colour, ...]
     """The crests of the centres, in the order of `CITIES`."""
     offsets: tuple[Point, ...]
     polygons: tuple[Polygon, ...]
@@ -81,7 +81,7 @@ def with_crests(board: Board, crests: Sequence[str]) -> Board:
         return board
     document = BOARDS.document(board.source)
     cities = [{**city, "crest": of_city[city["city"]]} for city in document["cities"]]
-    return replace(board, source={**document, "cities": cities}, crests=tuple(crests))
+    return replace(board, source={**document, "cities": cities}, crests=tuple(of_city.values()))
 
 
 def _board(document: dict[str, Any], source: Source) -> Board:

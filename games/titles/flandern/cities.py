@@ -17,6 +17,7 @@ from scoring.boards import Point, read_point
 from scoring.document import Malformed, require_keys, require_known, require_list, require_text, shown
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CREST_NAMES, CRESTS
 from scoring.wording import Text, joined
+from scoring.words import Colour
 
 SITES = 12
 MOST_POINTS = 60
@@ -25,7 +26,7 @@ MOST_POINTS = 60
 class City(NamedTuple):
     """A city; its places are the centre and the sites 1 to 12, and masks have a bit for each of the 13."""
 
-    crest: str
+    crest: Colour
     offset: Point
     shapes: tuple[int, ...]
     polygons: tuple[Polygon, ...]
@@ -47,9 +48,9 @@ def read_cities(value: object, shapes: tuple[str, ...]) -> list[City]:
     return [_city(city, crests[city], found[city], shapes) for city in CITIES]
 
 
-def read_crests(values: Mapping[str, object]) -> dict[str, str]:
+def read_crests(values: Mapping[str, object]) -> dict[str, Colour]:
     """The crest of each city; there are as many crests as cities, so all are there if none is there twice."""
-    crests: dict[str, str] = {}
+    crests: dict[str, Colour] = {}
     for city, value in values.items():
         with _at(CITY_NAMES[city]):
             crests[city] = require_known("crest", value, CRESTS)
@@ -77,7 +78,7 @@ def _found_cities(value: object) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _city(city: str, crest: str, document: Mapping[str, Any], shapes: tuple[str, ...]) -> City:
+def _city(city: str, crest: Colour, document: Mapping[str, Any], shapes: tuple[str, ...]) -> City:
     name = CITY_NAMES[city]
     with _at(name):
         offset = read_point("offset", document["offset"])

@@ -32,7 +32,7 @@ from games.titles.flandern.symbols import crest_sign, pieces
 from scoring.boards import Point
 from scoring.masks import bits, picked_text
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
-from scoring.words import Field
+from scoring.words import Colour, Field
 
 WIDTH, HEIGHT = 808, 588
 BOX, TITLE, BETWEEN = 264, 26, 8
@@ -124,7 +124,7 @@ def _upon(board: Board, style: str, tiles: int, on_them: QuarterPieces) -> str:
 
 
 @lru_cache(4096)
-def _sign(board: Board, place: int, crest: str, beside: tuple[str, ...]) -> str:
+def _sign(board: Board, place: int, crest: Colour, beside: tuple[str, ...]) -> str:
     x, y, radius = plan(board).rooms(place, beside)[0]
     return crest_sign(crest, x, y, min(radius, SIGN))
 
@@ -203,7 +203,7 @@ def ground(board: Board, language: str) -> str:
     )
 
 
-def _centre(on: "Plan", place: int, crest: str) -> str:
+def _centre(on: "Plan", place: int, crest: Colour) -> str:
     inner, signed = path(inset(on.polygons[place], STREET + 4)), crest_sign(crest, *on.rooms(place, ())[0])
     return (
         f'<path class="quarter centre {crest}" d="{on.tiles[place]}"/>'

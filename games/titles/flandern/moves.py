@@ -14,7 +14,7 @@ from games.titles.flandern.components import ACTION_CARDS, CATHEDRAL, GOLD_KINDS
 from games.titles.flandern.state import State
 from scoring.titles.flandern.position import CITIES, CRESTS
 from scoring.wording import Text, not_a
-from scoring.words import Field
+from scoring.words import NO_COLOUR, Colour, Field
 
 DRAW, DISCARD, PLAY, BUILD, FINISH, REVEAL = "draw", "discard", "play", "build", "finish", "reveal"
 KINDS = (DRAW, DISCARD, PLAY, BUILD, FINISH, REVEAL, CATHEDRAL, MASTER)
@@ -30,7 +30,7 @@ class Move:
     """The number of influence cards laid with it."""
     place: int = -1
     """The place, as an index into the places of the board."""
-    crest: str = ""
+    crest: Colour = NO_COLOUR
     """The crest of the quarter that is built."""
     master: bool = False
     """Whether the quarter bears a printed guild master."""

@@ -11,7 +11,7 @@ from games.titles.flandern.state import GOLD, State
 from scoring.masks import picked
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY
 from scoring.wording import Text, capital, colour_name, joined, readable, same
-from scoring.words import Field
+from scoring.words import Colour, Field
 
 ADJECTIVE = {"blue": "blau", "yellow": "gelb", "green": "grün", "red": "rot", GREY: "grau"}
 QUARTER = {
@@ -250,7 +250,7 @@ def not_free(state: State, move: Move) -> Violation:
     return RULEBOOK.violation("F13", text, (move.name,))
 
 
-def not_an_allowed_crest(state: State, crest: str, move: Move) -> Violation:
+def not_an_allowed_crest(state: State, crest: Colour, move: Move) -> Violation:
     quarters, doing = QUARTERS[crest], Text("build", "bauen")
     if move.kind == "finish":
         doing = Text("finish", "fertigstellen")
@@ -269,5 +269,5 @@ def not_an_allowed_crest(state: State, crest: str, move: Move) -> Violation:
     return RULEBOOK.violation("F14", text, (move.name,))
 
 
-def negated(crest: str) -> str:
+def negated(crest: Colour) -> str:
     return "der Kirche" if crest == CHURCH else f"{ADJECTIVE[crest]}en"

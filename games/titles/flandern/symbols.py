@@ -14,6 +14,7 @@ from games.titles.flandern.components import (
     SITE,
 )
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
+from scoring.words import Colour
 
 STONE = (
     '<path class="stone" d="M50 7L91 28V72L50 93L9 72V28z"/>'
@@ -61,7 +62,7 @@ CHURCH_SYMBOL = '<path d="M9 0.5h6v6.5h6v6h-6v10.5H9V13H3V7h6z" fill="currentCol
 """The sign of the church on pages, beside those of the seats."""
 
 
-def crest_sign(crest: str, x: float, y: float, half: float) -> str:
+def crest_sign(crest: Colour, x: float, y: float, half: float) -> str:
     """The sign of a crest around this point, as a path."""
     return shape_at(CREST_SHAPES[crest], x, y, half)
 
@@ -75,7 +76,7 @@ def _figures(count: int) -> str:
     return f'<g transform="translate(-22 0)">{FIGURE}</g><text class="count" x="75" y="64">×{count}</text>'
 
 
-def _quarter(crest: str, master: bool) -> str:
+def _quarter(crest: Colour, master: bool) -> str:
     signed = crest_sign(crest, 35, 37, 19) if master else crest_sign(crest, 50, 50, 28)
     printed = '<use href="#printed" x="46" y="46" width="42" height="42"/>' if master else ""
     return (
@@ -84,13 +85,13 @@ def _quarter(crest: str, master: bool) -> str:
     )
 
 
-def _card(kind: str, style: str, crests: tuple[str, ...], language: str) -> str:
+def _card(kind: str, style: str, crests: tuple[Colour, ...], language: str) -> str:
     return f'<rect class="{style}" x="17" y="4" width="66" height="92" rx="9"/>' + _on_card(
         kind, crests, language
     )
 
 
-def _on_card(kind: str, crests: tuple[str, ...], language: str) -> str:
+def _on_card(kind: str, crests: tuple[Colour, ...], language: str) -> str:
     """What a card shows; for a city, its first letters under the crest of its centre."""
     if kind in CITIES:
         crest, letters = crests[CITIES.index(kind)], CITY_NAMES[kind].say(language)[:2]
@@ -109,7 +110,7 @@ def _on_card(kind: str, crests: tuple[str, ...], language: str) -> str:
 ON_CARD = {SITE: "stone", CATHEDRAL: "cathedral", MASTER: "master"}
 
 
-def pieces(crests: tuple[str, ...], language: str) -> str:
+def pieces(crests: tuple[Colour, ...], language: str) -> str:
     """Everything that can lie on the board, in the tray or in a hand; the crests are those of the cities."""
     return "".join(
         (

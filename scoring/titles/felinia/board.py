@@ -26,6 +26,7 @@ from scoring.titles.felinia.reading import (
     require_some,
 )
 from scoring.titles.felinia.ships import GOODS, Ship, read_ships
+from scoring.titles.felinia.words import Sort
 from scoring.words import Field
 
 __all__ = [
@@ -89,9 +90,9 @@ class Board:
     """The provinces joined with each province by a path or a border, in any country."""
     trade: int
     """The provinces with a space for a trade tile."""
-    sorts: Mapping[str, int]
+    sorts: Mapping[Sort, int]
     """The most points that a tile can score, by sort."""
-    bonus: Mapping[tuple[str, str], int | None]
+    bonus: Mapping[tuple[str, Sort], int | None]
     """The number of each bonus tile, by (`EXTRA` or `PLUS`, sort); None where it is not counted."""
     ships: tuple[Ship, ...]
     ship: Mapping[str, int]
@@ -223,7 +224,7 @@ def _seat(path: str, value: object) -> tuple[int, ...]:
     return tuple(goods.count(good) for good in GOODS)
 
 
-def _sorts(value: object) -> dict[str, int]:
+def _sorts(value: object) -> dict[Sort, int]:
     sorts = require_object("board.sorts", value)
     require_some("board.sorts", len(sorts), MOST_SORTS, least=1)
     for sort in sorts:
@@ -234,13 +235,13 @@ def _sorts(value: object) -> dict[str, int]:
                 f"board.sorts: Keine Sorte kann {shown(sort)} heißen: Das bedeutet im Zug etwas anderes.",
             )
     return {
-        sort: read_count(f"board.sorts.{sort}", points, MOST_POINTS, least=1)
+        Sort(sort): read_count(f"board.sorts.{sort}", points, MOST_POINTS, least=1)
         for sort, points in sorts.items()
     }
 
 
-def _bonus(value: object, sorts: Mapping[str, int]) -> dict[tuple[str, str], int | None]:
-    bonus: dict[tuple[str, str], int | None] = {}
+def _bonus(value: object, sorts: Mapping[Sort, int]) -> dict[tuple[str, Sort], int | None]:
+    bonus: dict[tuple[str, Sort], int | None] = {}
     for path, entry in read_entries("board.bonus_tiles", value, 2 * MOST_SORTS):
         tile = require_keys(path, entry, ("kind", "sort", "count"))
         kind = require_known(f"{path}.kind", tile["kind"], (EXTRA, PLUS))

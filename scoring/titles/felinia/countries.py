@@ -16,6 +16,7 @@ from scoring.titles.felinia.reading import (
     read_entries,
     read_key,
 )
+from scoring.titles.felinia.words import Sort
 from scoring.wording import Text
 from scoring.words import Field
 
@@ -45,7 +46,7 @@ class BoardMap(NamedTuple):
     trade: int
 
 
-def read_map(document: Mapping[str, Any], sorts: Sequence[str]) -> BoardMap:
+def read_map(document: Mapping[str, Any], sorts: Sequence[Sort]) -> BoardMap:
     """The map of a whole board file; raises `Malformed`."""
     found = _found_countries(document["countries"])
     provinces = read_provinces(document["provinces"], list(found))
@@ -168,7 +169,7 @@ def _require_all_in_reach(
 
 
 def _trade_tiles(
-    value: object, countries: Sequence[Country], sorts: Sequence[str], trade: int
+    value: object, countries: Sequence[Country], sorts: Sequence[Sort], trade: int
 ) -> list[tuple[int | None, ...]]:
     """The trade tiles of each country; the file may leave out countries without a space for one."""
     with_spaces = [country.key for country in countries if country.provinces & trade]
@@ -176,7 +177,7 @@ def _trade_tiles(
     return [_tiles(country, given.get(country.key, {}), sorts, trade) for country in countries]
 
 
-def _tiles(country: Country, value: object, sorts: Sequence[str], trade: int) -> tuple[int | None, ...]:
+def _tiles(country: Country, value: object, sorts: Sequence[Sort], trade: int) -> tuple[int | None, ...]:
     """The number of tiles of each sort; together as many as there are spaces, if all are counted."""
     path = f"board.trade_tiles.{country.key}"
     given = require_keys(path, value, (), sorts)

@@ -18,6 +18,7 @@ from scoring.options import Option, Value
 from scoring.position import COUNTS_FORMAT, read_number, require_count
 from scoring.titles.felinia.board import MOST_MERCHANTS, Board, read_board
 from scoring.titles.felinia.reading import read_entries
+from scoring.titles.felinia.words import Sort
 from scoring.wording import Text, same
 from scoring.words import Colour, Field
 
@@ -31,11 +32,11 @@ GOOD_NAMES = {
     "glassware": Text("glassware", "Glaswaren"),
 }
 SORT_NAMES = {
-    "silk": Text("silk", "Seide"),
-    "pearls": Text("pearls", "Perlen"),
-    "tea": Text("tea", "Tee"),
-    "ivory": Text("ivory", "Elfenbein"),
-    "amber": Text("amber", "Bernstein"),
+    Sort("silk"): Text("silk", "Seide"),
+    Sort("pearls"): Text("pearls", "Perlen"),
+    Sort("tea"): Text("tea", "Tee"),
+    Sort("ivory"): Text("ivory", "Elfenbein"),
+    Sort("amber"): Text("amber", "Bernstein"),
 }
 OPTIONS: Mapping[str, Option] = {
     "plus_counts_extra": Option(
@@ -55,7 +56,7 @@ OPTIONS: Mapping[str, Option] = {
 }
 
 
-def sort_name(sort: str) -> Text:
+def sort_name(sort: Sort) -> Text:
     """The name of a sort; sorts of a club's own board go by the word in the board file."""
     return SORT_NAMES.get(sort) or same(sort)
 

@@ -13,6 +13,7 @@ from scoring.sheet import Score, Sheet, SheetLine
 from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.doubts import doubts
 from scoring.titles.felinia.position import Holding, Position, read_position, sort_name
+from scoring.titles.felinia.words import Sort
 from scoring.wording import Text, capital, joined, listed, points_text, same
 from scoring.words import Colour, Field, Names, RuleCode
 
@@ -68,7 +69,7 @@ def _worth_something(lines: Iterable[SheetLine]) -> Iterator[SheetLine]:
     return (line for line in lines if line.points)
 
 
-def _trade_line(sort: str, trade: int, extra: int, most: int) -> SheetLine:
+def _trade_line(sort: Sort, trade: int, extra: int, most: int) -> SheetLine:
     name, tiles, (points, product) = (
         capital(sort_name(sort)),
         _tiles(trade, extra),
@@ -78,7 +79,7 @@ def _trade_line(sort: str, trade: int, extra: int, most: int) -> SheetLine:
     return SheetLine("trade", points, RuleCode("E60"), reason)
 
 
-def _plus_line(sort: str, plus: int, trade: int, extra: int) -> SheetLine:
+def _plus_line(sort: Sort, plus: int, trade: int, extra: int) -> SheetLine:
     name, tiles, counted = capital(sort_name(sort)), _tiles(trade, extra), trade + extra
     reason = Text(
         f"{name.en}: {plus} bonus {_plural(plus, 'tile')} “+1” for {tiles.en}, {plus} × {counted}",

@@ -25,6 +25,7 @@ from scoring.titles.felinia.board import (
     read_board,
     require_for,
 )
+from scoring.titles.felinia.words import Sort
 
 DOCUMENT = json.loads(STORED["practice"].read_text())
 PRACTICE = read_board("practice")
@@ -171,7 +172,7 @@ class TestPracticeBoard:
             ("silk", 4), ("pearls", 4), ("tea", 4), ("ivory", 3), ("amber", 3)
         ]  # fmt: skip
         assert PRACTICE.bonus == {
-            **{(EXTRA, sort): 1 for sort in ("silk", "pearls", "tea")},
+            **{(EXTRA, sort): 1 for sort in map(Sort, ("silk", "pearls", "tea"))},
             **{(PLUS, sort): 1 for sort in PRACTICE.sorts},
         }
 
@@ -222,7 +223,7 @@ class TestReading:
         assert board.goods == (10, None, 10, 10, 10)
         assert (board.gold, board.spice) == (12, None)
         assert board.countries[1].tiles == (1, 1, None, 1, 1)
-        assert (board.bonus[EXTRA, "silk"], board.bonus[PLUS, "silk"]) == (1, None)
+        assert (board.bonus[EXTRA, Sort("silk")], board.bonus[PLUS, Sort("silk")]) == (1, None)
 
     def test_goods_that_are_not_counted_are_enough_for_everybody(self, document):
         document["goods"]["wine"] = None

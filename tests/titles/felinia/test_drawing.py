@@ -19,6 +19,7 @@ from games.titles.felinia.drawing.rectangles import Rectangle
 from games.titles.felinia.drawing.symbols import letters_of, seat
 from games.titles.felinia.state import BID, NO_GOOD, TRADE, WALK, Berth, PlayerBoard, State, Walk
 from scoring.titles.felinia.board import GOODS, STORED, Board, read_board
+from scoring.titles.felinia.words import Sort
 from scoring.words import Colour
 
 PRACTICE = read_board("practice")
@@ -451,7 +452,7 @@ def mask(board: Board, names: str) -> int:
 
 def test_a_trade_space_shows_what_lies_there() -> None:
     tiles = [-1] * len(PRACTICE.provinces)
-    tiles[PRACTICE.province["a4"]] = list(PRACTICE.sorts).index("tea")
+    tiles[PRACTICE.province["a4"]] = list(PRACTICE.sorts).index(Sort("tea"))
     state = opening(PRACTICE)
     players = (state.players[0]._replace(standing=mask(PRACTICE, "a5")), *state.players[1:])
     state = state._replace(

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from games.engine.signs import SEAT_SHAPES, short, sign, sized
 from scoring.titles.felinia.board import GOODS, Board
+from scoring.titles.felinia.words import Sort
 
 
 def seat(colour: str) -> str:
@@ -167,9 +168,9 @@ def _bonus(sort: str, printed: str) -> str:
     )
 
 
-def letters_of(sorts: Mapping[str, int]) -> dict[str, str]:
+def letters_of(sorts: Mapping[Sort, int]) -> dict[Sort, str]:
     """Two letters for each sort that has no picture: the first two, unless another has them already."""
-    found: dict[str, str] = {}
+    found: dict[Sort, str] = {}
     for sort in sorts:
         if sort not in SORT:
             pairs = [(sort[0] + letter).capitalize() for letter in sort[1:]] or [sort.capitalize()]
