@@ -118,7 +118,7 @@ def _remove_pin(request: Request, account: Account) -> HttpResponse:
     return _see_account(account)
 
 
-def _new_link(request: Request, account: Account) -> HttpResponse:
+def _show_new_link(request: Request, account: Account) -> HttpResponse:
     if not account.is_active:
         return _show_account(request, account, why=_("A closed account has no link. Reopen it first."))
     return _show_link(request, account)
@@ -129,5 +129,5 @@ CHANGES: dict[str, Callable[[Request, Account], HttpResponse]] = {
     "close": _close,
     "reopen": _reopen,
     "no-pin": _remove_pin,
-    "link": _new_link,
+    "link": _show_new_link,
 }

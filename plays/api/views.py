@@ -58,10 +58,10 @@ def score(request: Request) -> Response:
 def plays(request: Request) -> Response:
     if request.method == "POST":
         return save_new_play(bodies.read_play(request.data), account_of(request))
-    return page_of_plays(request)
+    return list_plays(request)
 
 
-def page_of_plays(request: Request) -> Response:
+def list_plays(request: Request) -> Response:
     without_documents = Version.objects.defer("document")
     found = finished_with_versions(without_documents).filter(**bodies.read_wanted(request.query_params))
     pages = PageNumberPagination()

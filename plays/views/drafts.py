@@ -85,7 +85,7 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_a_draft
-def table(request: Request, draft: Draft) -> HttpResponse:
+def draft_table(request: Request, draft: Draft) -> HttpResponse:
     """Changes names, colours, options, day and place of a draft."""
     drafted = DraftedGame.of_content(draft.title, draft.content)
     if request.method != "POST":
@@ -302,7 +302,7 @@ def _show_draft(request: Request, page: DraftPage) -> HttpResponse:
 
 @require_GET
 @of_a_draft
-def board_style(request: HttpRequest, draft: Draft) -> HttpResponse:
+def draft_style(request: HttpRequest, draft: Draft) -> HttpResponse:
     """The style sheet with the places of the board's fields."""
     page = DraftPage(draft, DraftedGame.of_content(draft.title, draft.content), "")
     if not page.style:

@@ -152,7 +152,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def title(request: HttpRequest, slug: str) -> HttpResponse:
+def club_title(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in TITLES:
         raise Http404
     people = Paginator(statistics.players_of(slug), ON_A_PAGE).get_page(request.GET.get("page"))

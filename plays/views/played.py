@@ -123,7 +123,7 @@ def correct(request: Request, session: PlaySession) -> HttpResponse:
 
 @require_GET
 @of_a_play
-def document(request: HttpRequest, session: PlaySession) -> HttpResponse:
+def played_document(request: HttpRequest, session: PlaySession) -> HttpResponse:
     """Sends what was entered as a file."""
     play = _version(session, request.GET.get("version", ""))
     name = f"{session.title}-{play.version.played:%Y-%m-%d}-{session.pk}.json"

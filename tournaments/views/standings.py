@@ -68,7 +68,9 @@ def standings_csv(request: Request, pk: int) -> HttpResponse:
     writer = csv.writer(text, delimiter=";" if is_german() else ",")
     writer.writerow(csv_head(shown))
     writer.writerows([harmless(cell) for cell in csv_line(line, shown)] for line in shown.lines)
-    return as_file(BYTE_ORDER_MARK + text.getvalue(), "text/csv", shown.tournament, _("standings"), "csv")
+    return tournament_download(
+        BYTE_ORDER_MARK + text.getvalue(), "text/csv", shown.tournament, _("standings"), "csv"
+    )
 
 
 def csv_head(shown: StandingsPage) -> list[str]:
@@ -109,7 +111,7 @@ def tournament_file(request: Request, pk: int) -> HttpResponse:
     tournament = tournament_or_404(pk)
     file = file_of(tournament)
     document = write_tournament(file, standings_of(file), partial(points_at, points=file.points))
-    return as_file(readable_json(document), "application/json", tournament, "", "json")
+    return tournament_download(readable_json(document), "application/json", tournament, "", "json")
 
 
 def readable_json(document: dict[str, Any]) -> str:
@@ -120,6 +122,6 @@ def readable_json(document: dict[str, Any]) -> str:
     )
 
 
-def as_file(text: str, kind: str, tournament: Tournament, what: str, ending: str) -> HttpResponse:
+def tournament_download(text: str, kind: str, tournament: Tournament, what: str, ending: str) -> HttpResponse:
     name = slugify(f"{tournament.name} {what}", allow_unicode=True) or _("tournament")
     return download(text, kind, f"{name}.{ending}")

@@ -21,10 +21,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, name: str, base: str, **options: Any) -> None:
-        account = self.account_of(name) if folded(name) else self.first()
+        account = self.account_of(name) if folded(name) else self.find_or_add_first()
         self.stdout.write(base.rstrip("/") + welcome_path(account))
 
-    def first(self) -> Account:
+    def find_or_add_first(self) -> Account:
         account = find_or_add_first_director()
         if account is None:
             raise CommandError("There is a director already. With a name: manage.py invite NAME")
