@@ -29,9 +29,9 @@ REFEREES = (Role.DIRECTOR, Role.REFEREE)
 class Scope(Enum):
     ALL = _("yes")
     OWN = _("own")
-    """Only at a table given to the account, or whose link this device holds; only one's own draft."""
+    """Granted at a table given to the account, or whose link this device holds, and for one's own draft."""
     PIN = _("with PIN")
-    """Like OWN, and only for a minute after a referee typed a PIN at that table."""
+    """Granted as OWN is, but only for a minute after a referee typed a PIN at that table."""
 
 
 Grants = Mapping[Role, Scope]

@@ -130,7 +130,7 @@ def record_line(
 def record_line_once(
     session: PlaySession, line: Line, *, after: int, key: str, by: Author, reason: str = ""
 ) -> tuple[History, bool]:
-    """Like `record_line`; says also whether the entry was added now, or was there already."""
+    """Does what `record_line` does; says also whether the entry was added now, or was there already."""
     if not is_entry_key(key):
         raise Stale(history_of(session))
     try:

@@ -109,7 +109,7 @@ def _least_together(members: int, tables: int) -> int:
 
 
 def _least_distance(ranks: Sequence[int], sizes: Sequence[int]) -> int:
-    """If they sat down in order of standing, with tables of the sizes in whichever order is best."""
+    """The distance if they sat down in order of standing, with the sizes in whichever order is best."""
     there = Counter(sizes)
     least = {(0,) * len(there): 0}
     for _ in sizes:

@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
 
 def played_tournament(players: int, rounds: int, mode: str, seed: int) -> Tournament:
-    """Drawn round by round as a club would, each as the standings are when the one before is played."""
+    """A tournament drawn round by round as a club would, each as the standings are after the one before."""
     tournament = Tournament(
         name=f"Made-up tournament {seed}",
         table_sizes=(2, 3, 4) if players in (2, 5) else (3, 4),
