@@ -13,15 +13,10 @@ from typing import Any
 
 from tests.tournaments import naive
 from tournaments.checks import check_draw, check_standings
-from tournaments.engine.document import (
-    read_standings,
-    read_tournament,
-    with_round,
-    with_standings,
-    write_tournament,
-)
+from tournaments.engine.document import read_standings, read_tournament
 from tournaments.engine.standings import points_by_table, standings
 from tournaments.engine.tournament import MODES, TIE_BREAK_NAMES
+from tournaments.engine.written_document import with_round, with_standings, write_tournament
 from tournaments.seating.draw import draw
 
 SCALES = (

@@ -13,18 +13,10 @@ from hypothesis import strategies as st
 from scoring.document import Malformed, parse
 from tests.tournaments.files import EXAMPLE, example, table
 from tournaments.checks import check_standings
-from tournaments.engine.document import (
-    KNOWN,
-    read_points,
-    read_standings,
-    read_tournament,
-    with_round,
-    with_standings,
-    write_points,
-    write_tournament,
-)
+from tournaments.engine.document import KNOWN, read_points, read_standings, read_tournament
 from tournaments.engine.standings import points_by_table, standings
 from tournaments.engine.tournament import Entrant, Round, Table
+from tournaments.engine.written_document import with_round, with_standings, write_points, write_tournament
 
 FOUR_SCORES = (Fraction(52), Fraction(35), Fraction(36), Fraction(35))
 ONE = {"id": 1, "name": "Ada"}

@@ -22,9 +22,10 @@ from tournaments.desk.entrants import require_possible_name
 from tournaments.desk.results import circumstances_of
 from tournaments.desk.set_up import OWN, TournamentPlan, set_up_tournament
 from tournaments.engine import tournament as values
-from tournaments.engine.document import json_number, read_tournament, write_points, write_tournament
+from tournaments.engine.document import read_tournament
 from tournaments.engine.points import PRESETS
 from tournaments.engine.tournament import BALANCED, SNAKE
+from tournaments.engine.written_document import json_number, write_points, write_tournament
 from tournaments.models import (
     LONGEST_GROUP,
     MOST_ENTRANTS,

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.wording import Text, same
 from tournaments.desk.set_up import OWN, Fixed
-from tournaments.engine.document import json_number, write_points
 from tournaments.engine.points import PRESET_LABELS, PRESETS
 from tournaments.engine.tournament import Points
+from tournaments.engine.written_document import json_number, write_points
 from tournaments.forms.fields import OneOfTheseField, WorthField
 from tournaments.forms.part import SetUpPart, first_result_is_in
 

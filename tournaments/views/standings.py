@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.request import Request
-from tournaments.engine.document import write_tournament
 from tournaments.engine.points import points_at
 from tournaments.engine.standings import standings as standings_of
+from tournaments.engine.written_document import write_tournament
 from tournaments.filing import file_of
 from tournaments.models import Tournament
 from tournaments.pages.figures import plain

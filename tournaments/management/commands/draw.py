@@ -6,9 +6,10 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.document import Malformed, load, require_known
 from tournaments.checks import check_draw
-from tournaments.engine.document import read_tournament, with_round
+from tournaments.engine.document import read_tournament
 from tournaments.engine.standings import standings
 from tournaments.engine.tournament import BALANCED, MODES, Round, Tournament
+from tournaments.engine.written_document import with_round
 from tournaments.management.answers import (
     ask_for_file,
     print_document,

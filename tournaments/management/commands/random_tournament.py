@@ -8,10 +8,11 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.document import Malformed, require_known
 from scoring.ranking import places
-from tournaments.engine.document import MOST_ENTRANTS, MOST_ROUNDS, write_tournament
+from tournaments.engine.document import MOST_ENTRANTS, MOST_ROUNDS
 from tournaments.engine.points import DEFAULT_PRESET, PRESETS, points_at
 from tournaments.engine.standings import standings
 from tournaments.engine.tournament import BALANCED, MODES, Entrant, Round, Table, Tournament
+from tournaments.engine.written_document import write_tournament
 from tournaments.management.answers import (
     ask_for_json,
     print_document,

@@ -5,8 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.document import load
-from tournaments.engine.document import read_tournament, with_standings
+from tournaments.engine.document import read_tournament
 from tournaments.engine.standings import points_by_table, standings
+from tournaments.engine.written_document import with_standings
 from tournaments.management.answers import ask_for_file, print_document, report_refusals
 
 
