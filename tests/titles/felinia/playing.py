@@ -20,8 +20,8 @@ from scoring.masks import picked
 from scoring.options import chosen
 from scoring.titles.felinia.board import GOODS, Board, read_board
 from scoring.titles.felinia.position import COLOURS
-from tests.titles.felinia import naive
-from tests.titles.felinia.naive import Table
+from tests.titles.felinia.naive import boards, games
+from tests.titles.felinia.naive.table import Table
 from tests.titles.felinia.table import DOCUMENT, NAMES, PRACTICE
 
 GAMES = Path(__file__).parents[2] / "records" / "felinia-games.jsonl.gz"
@@ -40,8 +40,8 @@ def islets(document: Mapping[str, Any]) -> dict[str, Any]:
         if entry["province"] in symbols or entry["province"][0] in "de"
     ]
     left = {entry["province"] for entry in provinces}
-    return naive.changed(
-        naive.cheap_ships(document),
+    return boards.changed(
+        boards.cheap_ships(document),
         provinces=provinces,
         paths=[*(path for path in document["paths"] if {*path} <= left - {"c7"}), ["c1", "c7"]],
         borders=[border for border in document["borders"] if {*border} <= left],
@@ -51,10 +51,10 @@ def islets(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def brief(document: Mapping[str, Any]) -> dict[str, Any]:
     """Games of few rounds with few points, so that several players often have as many."""
-    return naive.changed(naive.few_ships(naive.cheap_ships(document)), tokens=2, merchants=3)
+    return boards.changed(boards.few_ships(boards.cheap_ships(document)), tokens=2, merchants=3)
 
 
-VARIANTS = {name: make for name, make in naive.VARIANTS.items() if name != "islands"} | {
+VARIANTS = {name: make for name, make in boards.VARIANTS.items() if name != "islands"} | {
     "islets": islets,
     "brief": brief,
 }
@@ -388,7 +388,7 @@ def played(recipe: Recipe) -> Iterator[tuple[str, Table]]:
 def styled_line(random: Random, table: Table, recipe: Recipe) -> str:
     first, *_, others = recipe.styles.split(" ") * 2
     style = first if table.to_act() == table.colours[0] else others
-    line = brisk_line(random, table) if style == BRISK else naive.random_line(random, table, style)
+    line = brisk_line(random, table) if style == BRISK else games.random_line(random, table, style)
     actor, _, words = line.rpartition(": ")
     kind, *rest = words.split(" ")
     if kind == SELL and recipe.board == "practice":
@@ -402,4 +402,4 @@ def brisk_line(random: Random, table: Table) -> str:
     if table.phase == "bids" and random.random() < IDLE:
         return f"{table.to_act()}: bid purse"
     style = "mixed" if table.phase == "discovery" else random.choice(("hidden", "trade"))
-    return naive.random_line(random, table, style)
+    return games.random_line(random, table, style)

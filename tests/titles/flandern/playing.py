@@ -12,7 +12,7 @@ from games.titles.flandern.legal import discards
 from games.titles.flandern.sentences import names
 from games.titles.flandern.state import LAY, REVEAL, State
 from scoring.titles.flandern.position import CITIES, CRESTS, GUILDS
-from tests.titles.flandern.naive import NaiveTable
+from tests.titles.flandern.naive.table import NaiveTable
 from tests.titles.flandern.table import DOCUMENT, broken, legal, scores, setup
 from tests.titles.flandern.table import board as practice
 

@@ -18,7 +18,7 @@ from games.titles.flandern.geometry import outline, shared_sides
 from games.titles.flandern.moves import PLAY
 from games.titles.flandern.state import DRAW, SCORED, State
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS, GREY, RANKED
-from tests.titles.flandern.naive import long_contacts_in, touching_in
+from tests.titles.flandern.naive.touching import long_contacts_in, touching_in
 from tests.titles.flandern.playing import (
     SMALL_BOARDS,
     assert_same_law,
