@@ -10,6 +10,10 @@ from django.utils import translation
 from tests.actors import director
 from tests.tampering import unguarded
 
+# What is asserted in modules beside the tests is explained as in the tests.
+for folder in ("api", "commands", "engine", "scoring", "titles", "tournaments", "web"):
+    pytest.register_assert_rewrite(f"tests.{folder}")
+
 
 def pytest_configure() -> None:
     # The names of collected files are known only after collecting; test_serve.py does that for real.

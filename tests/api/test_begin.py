@@ -12,7 +12,7 @@ from games.titles import TITLES
 from tests.api.client import TABLE
 from tests.engine.test_record import players
 from tests.factories import PlayerFactory
-from tests.titles.flandern.test_board import DOCUMENT
+from tests.titles.flandern.table import DOCUMENT
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 

@@ -11,7 +11,7 @@ from games.titles import TITLES
 from plays.models import LONGEST_REASON, Version
 from tests.api.test_keep_a_play import IMPOSSIBLE, PLAY, play
 from tests.finished import TOTALS, with_names
-from tests.scoring.test_felinia import position as felinia
+from tests.scoring.felinia import position as felinia
 from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position as medina
 from tests.titles.medina.test_recorded_games import games, record

@@ -8,7 +8,7 @@ from games.engine.record import read_record, write_record
 from games.models import Entry, Player, PlaySession
 from games.titles import TITLES
 from tests.engine.test_record import GOOD, changed, players
-from tests.titles.flandern.test_board import DOCUMENT
+from tests.titles.flandern.table import DOCUMENT
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]

@@ -13,7 +13,7 @@ from plays.models import Version
 from tests.api.client import Api
 from tests.factories import PlayerFactory
 from tests.finished import TOTALS, totals, with_names
-from tests.scoring.test_felinia import position as felinia
+from tests.scoring.felinia import position as felinia
 from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position as medina
 from tests.tampering import unguarded

@@ -14,7 +14,7 @@ from plays.models import Circumstances, save_result
 from plays.results import read_result
 from tests.factories import PlaySessionFactory
 from tests.finished import TOTALS, totals
-from tests.scoring.test_felinia import position as felinia
+from tests.scoring.felinia import position as felinia
 from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position as medina
 from tests.titles.medina.test_recorded_games import games, record

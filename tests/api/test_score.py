@@ -9,8 +9,8 @@ from plays.models import Version
 from scoring.position import by_name, score_document
 from scoring.titles import scorers
 from tests.finished import TOTALS
-from tests.scoring.test_felinia import EXAMPLES as FELINIA
-from tests.scoring.test_felinia import position as felinia
+from tests.scoring.felinia import EXAMPLES as FELINIA
+from tests.scoring.felinia import position as felinia
 from tests.scoring.test_flandern import EXAMPLES as FLANDERN
 from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position as medina

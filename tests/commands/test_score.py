@@ -12,7 +12,7 @@ from games.models import Player, PlaySession
 from plays.models import Version
 from tests.factories import PlayerFactory
 from tests.finished import TOTALS, totals, with_names
-from tests.scoring.test_felinia import position as felinia
+from tests.scoring.felinia import position as felinia
 from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.history import Change, History, begin
 from tests.engine.coin import COIN, SETUP
-from tests.engine.test_history import BLUE, RED, SHOW, coin, followed, refusal
+from tests.engine.histories import BLUE, RED, SHOW, coin, followed, refusal
 
 END = (RED, BLUE, SHOW)
 SEAL = "seal 3f9a b0c4"

@@ -12,7 +12,7 @@ from plays.models import Circumstances, KeyTaken, Overtaken, Version, save_resul
 from plays.results import PlayerResult, Result, read_result
 from tests.finished import TOTALS, totals, with_names
 from tests.models.test_writers import MANY, at_once, processes, shared_database  # noqa: F401
-from tests.scoring.test_felinia import position as felinia
+from tests.scoring.felinia import position as felinia
 from tests.scoring.test_flandern import position as flandern
 from tests.scoring.test_medina import position as medina
 

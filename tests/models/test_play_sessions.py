@@ -12,7 +12,7 @@ from games.titles.flandern.board import Board
 from scoring.document import Malformed
 from tests.engine.test_record import changed, players
 from tests.factories import EntryFactory, PlayerFactory, PlaySessionFactory, SeatFactory
-from tests.titles.flandern.test_board import DOCUMENT
+from tests.titles.flandern.table import DOCUMENT
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.models import PlaySession
 from tests.titles.felinia.table import DOCUMENT
-from tests.web.test_new_session import checked, faults, kept, places, seats, send
+from tests.web.new_session import checked, faults, kept, places, seats, send
 
 pytestmark = pytest.mark.django_db
 

@@ -24,7 +24,7 @@ from tests.titles.felinia import test_recorded_games as of_felinia
 from tests.titles.flandern import test_recorded_games as of_flandern
 from tests.titles.medina.table import setup
 from tests.walking import walked
-from tests.web.test_correct_an_entry import points, preview, seat_points
+from tests.web.corrections.pages import points, preview, seat_points
 from tests.web.test_table import lines, session_after, tap
 from tests.web.test_table_link import guest_of, signed_in, tablet_of
 from tests.web.test_waive import REASON_FIELD, propose, rule, words

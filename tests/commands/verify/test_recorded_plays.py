@@ -1,90 +1,34 @@
-"""`manage.py verify`: whatever somebody changes behind the referee's back comes to light."""
+"""`manage.py verify`: whatever is changed in a recorded play behind the referee's back comes to light."""
 
-import json
-from collections.abc import Callable
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
+from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.access import Role
 from games import seals
 from games.engine.game import Refused
 from games.engine.history import begin
 from games.engine.record import read_record
-from games.folds import FOLDS, history_of
+from games.folds import history_of
 from games.models import Entry, Player, PlaySession
 from games.recording import record_line
-from games.records import exported_record, record_of, store_record
-from games.seals import seal_of
+from games.records import record_of, store_record
 from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
-from plays.models import Circumstances, Version, save_result
+from plays.models import Circumstances, save_result
 from plays.results import read_result
-from tests.actors import account
-from tests.finished import TOTALS, totals
+from tests.commands.verify.stored import change_entry, execute
+from tests.finished import TOTALS
 from tests.models.test_sealing import COLOURS, DIRECTOR, NOBODY, REFEREE, confirm, enter, over, sealed
-from tests.scoring.test_medina import position
 from tests.tampering import unguarded
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
-
-Answer = tuple[int, str, str]
-
-
-@pytest.fixture
-def verify(capsys) -> Callable[..., Answer]:
-    """Run the command; its exit code, and what it printed where."""
-
-    def run(*arguments: object) -> Answer:
-        try:
-            call_command("verify", *map(str, arguments))
-        except SystemExit as stop:
-            code = int(stop.code)
-        else:
-            code = 0
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
-
-
-@pytest.fixture
-def faults(verify) -> Callable[[PlaySession], list[str]]:
-    """What is found wrong with one play."""
-
-    def of(session: PlaySession) -> list[str]:
-        code, out, _ = verify(session.pk, "--json")
-        (verdict,) = map(json.loads, out.splitlines())
-        assert verdict["ok"] is (code == 0) is (not verdict["faults"])
-        return verdict["faults"]
-
-    return of
-
-
-@pytest.fixture(autouse=True)
-def people() -> None:
-    """Who rules and reopens here."""
-    account("Rita", Role.REFEREE)
-    account("Dora", Role.DIRECTOR)
-
-
-def execute(sql: str, *values: Any) -> None:
-    with unguarded(), connection.cursor() as cursor:
-        cursor.execute(sql, values)
-
-
-def change_entry(session: PlaySession, number: int, **changes: Any) -> None:
-    with unguarded():
-        assert session.entries.filter(number=number).update(**changes) == 1
 
 
 def remove_entry(session: PlaySession, number: int) -> None:
@@ -137,100 +81,6 @@ def is_play(lines: list[str]) -> bool:
     except Refused:
         return False
     return True
-
-
-# All is well
-
-
-def test_a_sealed_play_is_as_it_was_entered(verify):
-    session = sealed(notes="Im Café")
-    short = seal_of(history_of(session)).short
-    code, out, err = verify()
-    assert (code, err) == (0, "")
-    assert out.splitlines() == [
-        f"session {session.pk} Medina: sealed {short}, 146 entries: as it was entered",
-        "1 play: 1 as entered.",
-    ]
-
-
-def test_a_play_that_was_corrected_and_reopened_is_as_it_was_entered(faults):
-    session = over()
-    confirm(session, "yellow", "red")
-    enter(session, "undo 2")
-    enter(session, "redo 2")
-    enter(session, 'seats [["Eva", "green"], ["Ben", "red"], ["Ada", "blue"]]', REFEREE, "sat otherwise")
-    confirm(session, "green", "red", "blue")
-    enter(session, "reopen", DIRECTOR, "a look")
-    enter(session, "checked")
-    confirm(session, "green", "red", "blue")
-    assert faults(session) == []
-
-
-def test_of_an_open_play_only_that_it_is_in_order_is_said(verify):
-    session = begin_session(GAME, setup())
-    enter(session, "merchant h6")
-    enter(session, "undo")
-    code, out, _ = verify()
-    assert code == 0
-    assert out.splitlines() == [
-        f"session {session.pk} Medina: not sealed, 2 entries: in order",
-        "1 play: 1 in order, but without a seal.",
-    ]
-
-
-def test_a_table_at_which_nothing_has_happened_is_in_order(faults):
-    assert faults(begin_session(GAME, setup())) == []
-
-
-def test_a_database_without_plays_is_in_order(verify):
-    assert verify() == (0, "0 plays: nothing to look at.\n", "")
-
-
-def test_finished_games_are_in_order(verify):
-    first = kept(position(), "one").session
-    second = kept(TOTALS, "two").session
-    save_result(read_result(TOTALS), WHEN, key="three", session=second, after=1, reason="looked again")
-    code, out, _ = verify()
-    assert code == 0
-    assert out.splitlines() == [
-        f"session {first.pk} Medina: scored from the table, 1 version: in order",
-        f"session {second.pk} Medina: totals only, 2 versions: in order",
-        "2 plays: 2 in order, but without a seal.",
-    ]
-
-
-def test_programs_get_one_line_of_json_for_each_play(verify):
-    session, other = sealed(), begin_session(GAME, setup())
-    code, out, err = verify("--json")
-    assert (code, err) == (0, "")
-    assert [json.loads(line) for line in out.splitlines()] == [
-        {"session": session.pk, "ok": True, "sealed": True, "entries": 146, "faults": []},
-        {"session": other.pk, "ok": True, "sealed": False, "entries": 0, "faults": []},
-    ]
-
-
-def test_only_the_plays_that_were_asked_for_are_looked_at(verify):
-    first, _ = begin_session(GAME, setup()), begin_session(GAME, setup())
-    code, out, _ = verify(first.pk, "--json")
-    assert code == 0
-    assert [json.loads(line)["session"] for line in out.splitlines()] == [first.pk]
-
-
-@pytest.mark.parametrize("number", [12345, 10**30, -1])
-def test_a_play_that_is_not_there_is_a_fault(verify, number: int):
-    code, out, _ = verify("--", number)
-    assert code == 1
-    assert out.startswith(f"session {number}: NOT as it was: there is no such play\n")
-
-
-def test_what_the_process_remembers_is_not_believed(faults):
-    session = sealed()
-    assert FOLDS.recall(session.pk)
-    change_entry(session, 20, who="Somebody")
-    assert faults(session)
-
-
-# What was changed
 
 
 def test_a_line_changed_to_another_legal_one(faults):
@@ -575,228 +425,3 @@ def test_a_fault_that_is_gone_at_a_second_look_was_somebody_playing(verify, monk
     enter(session, "wall N1", NOBODY)
     monkeypatch.setattr(PlaySession, "trail", overtaken)
     assert verify(session.pk)[0] == 0
-
-
-# Finished games
-
-WHEN = Circumstances(date(2026, 11, 15), "Club")
-
-
-def kept(document: dict[str, Any], key: str = "one") -> Version:
-    version, _ = save_result(read_result(document), WHEN, key=key)
-    return version
-
-
-def test_points_of_a_finished_game_changed(faults):
-    session = kept(TOTALS).session
-    session.seats.filter(number=0).update(points=99)
-    assert faults(session) == [
-        "seat 0 is kept as Ada, points 99, place 2, instead of Ada, points 31, place 2"
-    ]
-
-
-@pytest.mark.parametrize("document", [totals(("Ada", 9), ("Ben", 1), ("Cleo", 2)), position()])
-def test_the_document_of_a_finished_game_changed(faults, document: dict[str, Any]):
-    version = kept(TOTALS)
-    with unguarded():
-        Version.objects.filter(pk=version.pk).update(document=document)
-    assert faults(version.session)
-
-
-@pytest.mark.parametrize("document", [{}, [], 7, "x", {"game": "chess"}, {**TOTALS, "players": []}], ids=str)
-def test_a_document_that_cannot_be_read(faults, document: Any):
-    version = kept(TOTALS)
-    with unguarded():
-        Version.objects.filter(pk=version.pk).update(document=document)
-    assert len(faults(version.session)) == 1
-
-
-def test_a_version_removed(faults):
-    session = kept(TOTALS).session
-    save_result(read_result(TOTALS), WHEN, key="next", session=session, after=1, reason="again")
-    execute("DELETE FROM club_version WHERE number = 1")
-    assert faults(session) == ["its versions are numbered [2]"]
-
-
-def test_all_versions_removed(faults):
-    session = kept(TOTALS).session
-    execute("DELETE FROM club_version")
-    assert faults(session) == ["its versions are numbered []"]
-
-
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        ({"place": "Elsewhere"}, "when and where it was is not kept as it was entered"),
-        ({"played": date(2020, 1, 1)}, "when and where it was is not kept as it was entered"),
-        ({"played": None}, "when and where it was is not kept as it was entered"),
-        ({"ended": None}, "it is not kept as ended"),
-        ({"title": "felinia"}, "its title is not what was entered"),
-        ({"source": PlaySession.POSITION}, "its source is not what was entered"),
-        ({"options": {"show_stock": True}}, "its options is not what was entered"),
-    ],
-)
-def test_what_is_kept_of_a_finished_game_changed(faults, change: dict[str, Any], fault: str):
-    session = kept(TOTALS).session
-    PlaySession.objects.filter(pk=session.pk).update(**change)
-    assert faults(session) == [fault]
-
-
-def test_a_finished_game_with_entries(faults):
-    session = kept(TOTALS).session
-    session.entries.create(number=1, line="merchant h6", key="x", by=Entry.TABLET)
-    assert faults(session) == ["it has entries, though nobody recorded it"]
-
-
-# The guards
-
-
-def test_a_database_without_its_guards_is_not_as_it_should_be(verify):
-    with unguarded():
-        code, out, _ = verify()
-        as_json = verify("--json")
-    assert code == 1
-    assert "database: NOT guarded: games_entry_no_update, games_entry_no_delete" in out
-    assert as_json[:2] == (1, "")
-    assert "games_playsession_no_update" in as_json[2]
-
-
-def test_a_database_that_cannot_be_used_is_said_in_a_sentence(monkeypatch):
-    def fail() -> None:
-        raise OperationalError("no such table: games_playsession")
-
-    monkeypatch.setattr("plays.management.commands.verify.missing_guards", fail)
-    with pytest.raises(CommandError, match=r"manage\.py migrate"):
-        call_command("verify")
-
-
-# Exported records
-
-
-@pytest.fixture
-def write(tmp_path) -> Callable[[object], Path]:
-    def to_file(content: object) -> Path:
-        path = tmp_path / "record.json"
-        path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
-        return path
-
-    return to_file
-
-
-def verdict(answer: Answer) -> dict[str, Any]:
-    code, out, err = answer
-    (line,) = out.splitlines()
-    report = json.loads(line)
-    assert err == ""
-    assert report["ok"] is (code == 0)
-    return report
-
-
-def test_an_exported_record_is_as_it_was_sealed(verify, write):
-    session = sealed()
-    path = write(exported_record(session))
-    seal = seal_of(history_of(session))
-    code, out, _ = verify("--file", path)
-    assert code == 0
-    begins = seal._replace(trail="").short
-    whose = f"the seal of session {session.pk}"
-    assert out == f"{path}: 142 moves, sealed {begins} ({whose}): as it was sealed\n"
-    assert verdict(verify("--json", "--file", path)) == {
-        "file": str(path),
-        "ok": True,
-        "seal": seal.record,
-        "moves": 142,
-        "sessions": [session.pk],
-        "former": [],
-        "faults": [],
-    }
-
-
-def test_of_a_record_of_another_house_nothing_is_proved(verify, write):
-    document = exported_record(sealed(event="Elsewhere"))
-    execute("DELETE FROM games_entry")
-    code, out, _ = verify("--file", write(document))
-    assert code == 1
-    assert "(no play here has this seal)" in out
-    assert "it agrees with itself, but anybody can compute a hash" in out
-
-
-def test_of_a_play_that_was_reopened_since_that_is_said(verify, write):
-    session = sealed()
-    path = write(exported_record(session))
-    enter(session, "reopen", DIRECTOR, "a look")
-    code, out, _ = verify("--file", path)
-    assert code == 0
-    assert f"(a former seal of session {session.pk}, reopened since)" in out
-
-
-def test_an_open_play_has_no_seal_to_hold_it_against(verify, write):
-    report = verdict(verify("--json", "--file", write(exported_record(over()))))
-    assert "there is no seal to hold it against" in report["faults"]
-    assert report["seal"] is None
-
-
-def edited(document: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    result = {**document["result"], **changes.pop("result", {})}
-    return {**document, **changes, "result": result}
-
-
-@pytest.mark.parametrize(
-    ("changes", "fault"),
-    [
-        ({"notes": "otherwise"}, "it is not what was sealed"),
-        ({"options": {"wall_points": "piece"}}, "it is not what was sealed"),
-        (
-            {"result": {"scores": {"Ada": 1, "Ben": 2, "Cleo": 3}}},
-            "its scores are not what its moves lead to",
-        ),
-        ({"result": {"winners": ["Nobody"]}}, "its winners are not what its moves lead to"),
-        ({"result": {"seal": "a" * 64}}, "it is not what was sealed"),
-        ({"result": {"seal": "nonsense"}}, "what should be its seal is none"),
-        ({"result": {"seal": 7}}, "what should be its seal is none"),
-        ({"moves": []}, "its moves do not end the game"),
-        ({"moves": ["merchant h6", "merchant h6"]}, "it is not what was sealed"),
-        ({"format": "tableside/9"}, None),
-    ],
-    ids=str,
-)
-def test_an_edited_file(verify, write, changes: dict[str, Any], fault: str | None):
-    report = verdict(verify("--json", "--file", write(edited(exported_record(sealed()), **changes))))
-    assert not report["ok"]
-    assert fault is None or fault in report["faults"]
-
-
-def test_a_file_edited_and_sealed_anew_is_not_the_seal_of_any_play(verify, write):
-    """Anybody can compute a hash; what is kept here shows that it is another."""
-    document = edited(exported_record(sealed()), notes="otherwise")
-    document["result"]["seal"] = seals.document_hash(document)
-    report = verdict(verify("--json", "--file", write(document)))
-    assert not report["ok"]
-    assert report["sessions"] == []
-
-
-@pytest.mark.parametrize("trail", ["0" * 64, None, 7, "\ud800", "\0"])
-def test_a_file_with_another_trail_is_not_the_seal_of_any_play(verify, write, trail: object):
-    document = edited(exported_record(sealed()), result={"trail": trail})
-    report = verdict(verify("--json", "--file", write(document)))
-    assert (report["ok"], report["sessions"]) == (False, [])
-
-
-@pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b"{}", b"[" * 100_000, b'{"result": 7}'])
-def test_what_is_no_record(verify, write, content: bytes):
-    code, out, err = verify("--file", write(content))
-    assert (code, err) == (1, "")
-    assert "NOT as it was" in out
-
-
-def test_a_file_that_is_not_there(verify, tmp_path):
-    code, out, _ = verify("--file", tmp_path / "nowhere.json", tmp_path)
-    assert code == 1
-    assert len(out.splitlines()) == 2
-
-
-def test_files_and_plays_together(verify, write):
-    session = sealed()
-    code, out, _ = verify("--json", session.pk, "--file", write(exported_record(session)))
-    assert code == 0
-    assert [next(iter(json.loads(line))) for line in out.splitlines()] == ["file", "session"]

@@ -1,0 +1,84 @@
+"""Changes to the document of a board, and what is said of those that cannot be."""
+
+import json
+
+
+def at(*path, to):
+    """The change of one thing in the document."""
+
+    def change(document):
+        *way, last = path
+        for key in way:
+            document = document[key]
+        document[last] = to
+
+    return change
+
+
+def without(*path):
+    def change(document):
+        *way, last = path
+        for key in way:
+            document = document[key]
+        del document[last]
+
+    return change
+
+
+def more(*path, entry):
+    """The change of one list by an entry at its end."""
+
+    def change(document):
+        for key in path:
+            document = document[key]
+        document.append(entry)
+
+    return change
+
+
+def without_paths(*pairs):
+    def change(document):
+        for pair in pairs:
+            document["paths"].remove(list(pair))
+
+    return change
+
+
+NOT_A_NAME = "must be a readable name of at most 40 letters, not"
+KEIN_NAME = "muss ein lesbarer Name aus höchstens 40 Zeichen sein, nicht"
+NOT_A_WORD = "must be one word of at most 20 small letters (a to z) and digits, not"
+KEIN_WORT = "muss ein Wort aus höchstens 20 Kleinbuchstaben (a bis z) und Ziffern sein, nicht"
+TWO_NUMBERS = "must be two numbers from -1000000 to 1000000."
+ZWEI_ZAHLEN = "muss aus zwei Zahlen von -1000000 bis 1000000 bestehen."
+LEFT_OUT = "“{}” is missing.", "„{}“ fehlt."
+
+
+def number_errors(least, most, *path, place=None):
+    """What is said where a number must be from `least` to `most`."""
+    place = place or "board." + ".".join(path)
+    for value, shown in ((least - 1, least - 1), (True, "true"), (1.0, "1.0"), ("1", '"1"'), ([], "[…]")):
+        yield (
+            at(*path, to=value),
+            f"{place} must be a whole number from {least} on, not {shown}.",
+            f"{place} muss eine ganze Zahl ab {least} sein, nicht {shown}.",
+        )
+    for value in (most + 1, 10**9, 10**30):
+        yield (
+            at(*path, to=value),
+            f"{place} can be at most {most}, not {value}.",
+            f"{place} darf höchstens {most} sein, nicht {value}.",
+        )
+
+
+def word_errors(*path, place, words=("", "A9", "a 9", "a-9", "a9\n", "ä9", "a²", "a" * 21)):
+    for word in words:
+        shown = json.dumps(word, ensure_ascii=False)
+        yield at(*path, to=word), f"{place} {NOT_A_WORD} {shown}.", f"{place} {KEIN_WORT} {shown}."
+
+
+def unknown(*path, place, known, word="zinc"):
+    return (
+        at(*path, to=word),
+        f'{place}: "{word}" is not known; known: {known}.',
+        f'{place}: "{word}" ist unbekannt; bekannt: {known}.',
+    )

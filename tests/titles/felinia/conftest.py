@@ -1,0 +1,13 @@
+"""A board file to begin with."""
+
+from copy import deepcopy
+
+import pytest
+
+from tests.titles.felinia.table import DOCUMENT
+
+
+@pytest.fixture
+def document():
+    """The practice board as a document, to be changed."""
+    return deepcopy(DOCUMENT)
