@@ -95,22 +95,22 @@ for (const up of ["pointerup", "pointercancel"]) {
   });
 }
 
-// What was being read, and the card that was chosen by keyboard, stay where they were.
+// What was being read, and the holder that was chosen by keyboard, stay where they were.
 let read = [];
-let card = -1;
+let chosenHolder = -1;
 
-function cards() {
+function holders() {
   return [...document.querySelectorAll(".holding button")];
 }
 
 document.addEventListener("htmx:beforeSwap", () => {
   read = [...document.querySelectorAll(".so-far, .proof-of-it, .holdings")].map((part) => part.scrollTop);
-  card = cards().indexOf(document.activeElement);
+  chosenHolder = holders().indexOf(document.activeElement);
 });
 document.addEventListener("htmx:afterSwap", () => {
   document.querySelectorAll(".so-far, .proof-of-it, .holdings").forEach((part, index) => { part.scrollTop = read[index] ?? 0; });
-  cards()[card]?.focus();
-  card = -1;
+  holders()[chosenHolder]?.focus();
+  chosenHolder = -1;
 });
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from games.engine.signs import PageSign
 from scoring.wording import Text, listed
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
@@ -231,5 +232,5 @@ class Face(Generic[State]):
     """What else there is to see; one called `score` explains the points in place of the sheet."""
     inventory: Callable[[State], Sequence[Pieces]] = nothing
     """What can be counted at the real table."""
-    signs: Mapping[str, str] = field(default_factory=dict)
-    """Signs for things besides seats, by name; each the inside of an SVG with the view box 0 0 24 24."""
+    signs: Mapping[str, PageSign] = field(default_factory=dict)
+    """Signs for things besides seats, by name."""

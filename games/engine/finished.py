@@ -122,6 +122,8 @@ class Way:
     """The answers that follow from those already given in the title's first way."""
     board: TappedBoard | None = None
     holdings: Callable[[Setup, Answers], Sequence[CardHolding]] = lambda setup, answers: ()
+    holdings_tab: Text | None = None
+    """What the tab is called under which the holdings are asked for; None asks beside the points."""
 
 
 class FinishedGame(NamedTuple):

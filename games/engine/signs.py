@@ -1,4 +1,6 @@
-"""The sign of each seat colour on drawn boards and on pages; for pages templates/symbols.html defines it."""
+"""The sign of each seat colour: on boards a path of any size, on pages a symbol."""
+
+from typing import NamedTuple
 
 SignPath = tuple[tuple[float, float], str]
 """A path from a point given in half-widths from the middle; numbers in brackets are half-widths too."""
@@ -12,6 +14,26 @@ SEAT_SHAPES: dict[str, SignPath] = {
     "red": ((-0.8, -0.8), "h{1.6}v{1.6}h-{1.6}z"),
     "grey": ((-0.96, 0), "l{.48}-{.84}h{.96}l{.48} {.84}-{.48} {.84}h-{.96}z"),
 }
+
+SEAT_SYMBOLS: dict[str, str] = {
+    "yellow": '<circle cx="12" cy="12" r="10" fill="currentColor"/>',
+    "red": '<rect x="3" y="3" width="18" height="18" rx="2" fill="currentColor"/>',
+    "blue": '<path d="M12 0.5 23.5 12 12 23.5 0.5 12z" fill="currentColor"/>',
+    "green": '<path d="M12 2 23.5 22H0.5z" fill="currentColor"/>',
+    "grey": '<path d="M0.5 12 6.25 2h11.5L23.5 12 17.75 22H6.25z" fill="currentColor"/>',
+}
+"""The same shapes for pages, drawn to the pixels of a sign as high as a line of text; each the inside of an
+SVG with the view box 0 0 24 24."""
+
+
+class PageSign(NamedTuple):
+    """The sign of something besides seats on pages, as a title brings it along."""
+
+    symbol: str
+    """The inside of an SVG with the view box 0 0 24 24."""
+    by_day: str
+    by_night: str
+    """Its colour where the page is dark."""
 
 
 def sign(colour: str, x: float, y: float, half: float) -> str:

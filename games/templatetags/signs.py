@@ -1,13 +1,20 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from games.engine.signs import SEAT_SYMBOLS, PageSign
 from games.titles import TITLES
 
 register = template.Library()
 
 
 @register.simple_tag
-def title_signs() -> list[tuple[str, SafeString]]:
-    """The signs that titles bring besides those of the seats."""
+def seat_symbols() -> list[tuple[str, SafeString]]:
+    """The sign of each seat colour, with the colour."""
+    return [(colour, mark_safe(symbol)) for colour, symbol in SEAT_SYMBOLS.items()]
+
+
+@register.simple_tag
+def title_signs() -> list[tuple[str, PageSign]]:
+    """The signs that titles bring besides those of the seats, with their names."""
     faces = [game.face for game in TITLES.values() if game.face]
-    return [(name, mark_safe(shape)) for face in faces for name, shape in face.signs.items()]
+    return [named for face in faces for named in face.signs.items()]

@@ -11,14 +11,14 @@ from django.utils.safestring import SafeString, mark_safe
 from games.engine.face import Marks
 from games.engine.finished import NumberAsked, Tool
 from games.tablet.table import face_of
-from plays.drafts.drafted import TOTALS, DraftedGame
+from plays.drafts.drafted import DraftedGame
 from plays.models import Draft
 from plays.sheets import ResultSheet, sheet_of
 from scoring.wording import Text
 from scoring.words import NO_FIELD, Field, Names
 from web.wording import page_language
 
-BOARD, SHEET, CARDS = "board", "sheet", "cards"
+BOARD, SHEET, HOLDINGS = "board", "sheet", "holdings"
 """The leaves that no title declares."""
 
 
@@ -73,8 +73,8 @@ class DraftPage:
     @property
     def tabs(self) -> list[str]:
         """The leaves besides those of the title."""
-        cards = [CARDS] if self.drafted.holdings and self.drafted.way_name != TOTALS else []
-        return [*([BOARD] if self.has_board else []), *cards, *([SHEET] if self.has_board else [])]
+        holdings = [HOLDINGS] if self.drafted.holdings and self.drafted.way.holdings_tab else []
+        return [*([BOARD] if self.has_board else []), *holdings, *([SHEET] if self.has_board else [])]
 
     @property
     def opened(self) -> str:

@@ -35,7 +35,7 @@ from games.titles.flandern.moves import BUILD, DISCARD, DRAW_MOVE, FINISH, PLAY,
 from games.titles.flandern.sentences import QUARTER, listed_places, names
 from games.titles.flandern.state import ACT, DRAW, GOLD, LAY, OVER, State
 from games.titles.flandern.state import REVEAL as REVEAL_STEP
-from games.titles.flandern.symbols import CHURCH_SYMBOL
+from games.titles.flandern.symbols import CHURCH_SIGN
 from games.titles.flandern.tally import city_ranking
 from games.titles.flandern.telling import tell
 from scoring.titles.flandern.position import CHURCH, CITIES, CREST_NAMES, CRESTS, GREY
@@ -324,5 +324,5 @@ FACE: Face[State] = Face(
         "stock": Panel(Text("Cards", "Karten"), panels.stocks),
     },
     inventory=inventory,
-    signs={CHURCH: CHURCH_SYMBOL},
+    signs={CHURCH: CHURCH_SIGN},
 )

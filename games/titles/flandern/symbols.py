@@ -1,10 +1,10 @@
 """What Flandern's pieces and cards look like: sent once with the page, then only referred to.
 
 Colours are the style sheet's (static/titles/flandern.css). Every crest has a sign of its own too, the same
-that stands for a player's seat (templates/symbols.html).
+that stands for a player's seat (games/engine/signs.py).
 """
 
-from games.engine.signs import SEAT_SHAPES, shape_at
+from games.engine.signs import SEAT_SHAPES, PageSign, shape_at
 from games.titles.flandern.components import (
     CATHEDRAL,
     GOLD_KINDS,
@@ -58,7 +58,11 @@ CREST_SHAPES = {
     **SEAT_SHAPES,
     "church": ((-0.26, -1), "h{.52}v{.56}h{.52}v{.52}h-{.52}v{.92}h-{.52}v-{.92}h-{.52}v-{.52}h{.52}z"),
 }
-CHURCH_SYMBOL = '<path d="M9 0.5h6v6.5h6v6h-6v10.5H9V13H3V7h6z" fill="currentColor"/>'
+CHURCH_SIGN = PageSign(
+    '<path d="M9 0.5h6v6.5h6v6h-6v10.5H9V13H3V7h6z" fill="currentColor"/>',
+    by_day="#7c4d6d",
+    by_night="#cf9fbd",
+)
 """The sign of the church on pages, beside those of the seats."""
 
 

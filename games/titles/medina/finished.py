@@ -21,7 +21,7 @@ from games.engine.finished import (
     number,
 )
 from games.engine.game import Setup
-from games.titles.medina.face import LABELS, palace_card, tower_card
+from games.titles.medina.face import CARDS, LABELS, palace_card, tower_card
 from games.titles.medina.state import Board, Palace, State
 from scoring.position import COUNTS_FORMAT, FORMAT, Doubt
 from scoring.titles.medina.board import (
@@ -382,6 +382,7 @@ FINISHED = FinishedGame(
             answers_of,
             board=TappedBoard(Text("Board", "Plan"), tools, tap, state),
             holdings=lambda setup, answers: holdings(FORMAT, setup, answers),
+            holdings_tab=CARDS,
         ),
         "numbers": Way(
             Text("Four numbers per palace", "Vier Zahlen je Palast"),
@@ -391,6 +392,7 @@ FINISHED = FinishedGame(
             answers_of_counts,
             numbers_from,
             holdings=lambda setup, answers: holdings(COUNTS_FORMAT, setup, answers),
+            holdings_tab=CARDS,
         ),
     },
     options=("wall_points", "tie_break"),
