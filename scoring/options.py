@@ -13,6 +13,8 @@ class Option(NamedTuple):
 
     label: Text
     choices: Mapping[Value, Text]
+    is_for_display: bool = False
+    """Whether it changes what the tablet shows, and neither rules nor points."""
 
     @property
     def default(self) -> Value:

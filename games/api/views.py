@@ -34,6 +34,10 @@ from scoring.words import Line
 SESSIONS_PER_PAGE = 50
 OPEN, FINISHED = "open", "finished"
 STATE = OpenApiParameter("state", enum=(OPEN, FINISHED))
+OF_THE_TABLET = " or ".join(
+    name for game in TITLES.values() for name, option in game.options.items() if option.is_for_display
+)
+"""The options that hide something on the tablet and nothing from the API."""
 
 
 @operation("titles", "The games we know: options, boards, rules", {200: shapes.Title(many=True)})
@@ -127,8 +131,8 @@ def undo(request: Request, session_id: int) -> Response:
     "Every move that breaks no rule now",
     {200: shapes.LegalMoves},
     description="Only pieces in stock can be placed, so the moves tell what is left of them, even where the "
-    "option show_stock is false: that option is about what the tablet shows. The API is for programs the "
-    "club trusts; what they show to players is theirs to decide.",
+    f"option {OF_THE_TABLET} is false: that option is about what the tablet shows. The API is for programs "
+    "the club trusts; what they show to players is theirs to decide.",
     problems=(404,),
 )
 @api_view(READ)

@@ -56,6 +56,7 @@ OPTIONS: Mapping[str, Option] = {
             True: Text("shown on the tablet", "auf dem Tablet gezeigt"),
             False: Text("hidden, as behind the screens", "verdeckt wie hinter den Sichtschirmen"),
         },
+        is_for_display=True,
     ),
 }
 
