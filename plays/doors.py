@@ -5,7 +5,7 @@ from accounts.access import CORRECT, DRAFT, LOOK_AROUND, SCORE, Doors
 DOORS = (
     Doors(
         LOOK_AROUND,
-        ("GET home", "GET plays", "GET played", "GET played_document", "GET player", "GET club_title"),
+        ("GET home", "GET plays", "GET played", "GET played_document", "GET player", "GET title_statistics"),
     ),
     Doors(SCORE, ("GET score", "POST score")),
     Doors(

@@ -14,5 +14,5 @@ urlpatterns = [
     path("plays/<int:pk>/correct", played.correct, name="correct"),
     path("plays/<int:pk>/document.json", played.played_document, name="played_document"),
     path("people/<int:pk>", lists.player, name="player"),
-    path("titles/<slug:slug>", lists.club_title, name="club_title"),
+    path("titles/<slug:slug>", lists.title_statistics, name="title_statistics"),
 ]

@@ -152,7 +152,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def club_title(request: HttpRequest, slug: str) -> HttpResponse:
+def title_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in TITLES:
         raise Http404
     people = Paginator(statistics.players_of(slug), ON_A_PAGE).get_page(request.GET.get("page"))
@@ -163,4 +163,4 @@ def club_title(request: HttpRequest, slug: str) -> HttpResponse:
         "records": [(RECORDS[what], record) for what, record in statistics.best_values(slug).items()],
         "people": people,
     }
-    return render(request, "club_title.html", context)
+    return render(request, "title_statistics.html", context)

@@ -164,7 +164,7 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
 
     # Somebody leaves after round 2.
     page.goto(f"/tournaments/{tournament.pk}/entrants")
-    quits = page.locator(".people li", has_text="Quirin")
+    quits = page.locator(".entrant-list li", has_text="Quirin")
     quits.locator("summary").click()
     quits.get_by_role("button", name="Leaves").click()
     expect(quits).to_contain_text("left after round 2")
