@@ -17,8 +17,10 @@ pytestmark = pytest.mark.django_db
 
 def steps(html: str) -> list[str]:
     """What can come next, as it stands in the foot of the page; a star is the primary."""
-    found = re.findall(r'<(?:a|button) class="step( primary)?"[^>]*>(.*?)</', html.split('class="foot"')[1])
-    return [f"{'*' if primary else ''}{label}" for primary, label in found][1:]
+    found = re.findall(
+        r'<(?:a|button) class="step( primary)?"[^>]*>(.*?)</', html.split('class="foot"')[1], re.DOTALL
+    )
+    return [f"{'*' if primary else ''}{label.strip()}" for primary, label in found][1:]
 
 
 # What comes next
