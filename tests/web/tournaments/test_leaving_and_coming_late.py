@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def misfits(html: str) -> list[str]:
-    return [text(found) for found in re.findall(r'<div class="told misfit">.*?</div>', html, re.DOTALL)]
+    return [text(found) for found in re.findall(r'<div class="notice misfit">.*?</div>', html, re.DOTALL)]
 
 
 # Removing, leaving, coming back
