@@ -29,7 +29,7 @@ def rows(html: str) -> list[str]:
 
 
 def notice(html: str) -> str:
-    found = re.search(r'<p class="left-out" role="status">(.*?)</p>', html)
+    found = re.search(r'<p class="notice left-out" role="status">(.*?)</p>', html)
     return found[1] if found else ""
 
 
