@@ -1,4 +1,4 @@
-// The board is one stop for the Tab key; arrows walk over it.
+// The Tab key stops at the board once; the arrow keys move from field to field.
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let at = "";
@@ -12,7 +12,7 @@ function middle(button) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-// The nearest field in a direction; what lies aside counts as farther away.
+// The nearest field in a direction. A field that lies off to the side counts as farther away than it is.
 function next(from, [right, down]) {
   const [x, y] = middle(from);
   let nearest = null;
@@ -46,7 +46,7 @@ document.addEventListener("focusin", (event) => {
   walkable();
 });
 
-// A board that is drawn anew keeps the place where the keyboard was.
+// When the board is drawn anew, the field that had the focus gets it back.
 
 let hadFocus = false;
 

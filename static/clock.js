@@ -1,5 +1,5 @@
-// Counts the clocks of a page down, also those that come in later. Only how long it still takes comes from the
-// server, never a time of day: on a tablet whose own clock is wrong the countdown is right all the same.
+// Counts down the clocks of a page, also those that are added to it later. The server sends how much time is left,
+// never a time of day: so the countdown is right even on a tablet whose own clock is wrong.
 
 const LAST = 5 * 60 * 1000;
 const ends = new WeakMap(); // clock → when it ends, by this device
@@ -36,7 +36,7 @@ function count() {
     if (place.dataset.state !== state) place.dataset.state = state;
     const before = states.get(clock.dataset.clock);
     states.set(clock.dataset.clock, state);
-    // Whoever opens the page in the last minutes sees that; only what happens now is announced.
+    // Whoever opens the page in the last minutes sees it there; only the moment they begin is announced.
     if (before && before !== state && state !== "running") announce(state);
   }
 }

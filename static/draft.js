@@ -1,5 +1,5 @@
-// What is entered goes to the server as it is entered, one request at a time, and comes back as points. Nothing is
-// forgotten while the network is gone: taps wait in order, numbers stand in their fields, and both are sent again.
+// Everything is sent to the server as it is entered, one request at a time; the answer shows the points. Nothing is
+// lost while the network is gone: taps wait in their order, numbers stay in their fields, and both are sent again.
 
 const WAIT = 150; // milliseconds: who types two digits means one number
 const AGAIN = 2000; // and between two attempts to reach the server
@@ -39,7 +39,7 @@ form.addEventListener("click", (event) => {
   event.preventDefault();
 });
 
-// Before anything else hears of it: everything that is sent from now on says that it is to be saved.
+// Runs before every other listener: every request from now on says that the game is to be saved.
 form.addEventListener("click", (event) => {
   if (event.target.closest("#save")) isSaving = true;
 }, true);
@@ -50,7 +50,7 @@ form.addEventListener("input", (event) => {
   if (event.target.closest(".stepper, .on")) send(WAIT);
 });
 
-// Enter goes to the next number; what stands there is replaced by typing.
+// Enter goes to the next number and selects it, so that typing replaces it.
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("input")) return;
   event.preventDefault();
@@ -69,7 +69,7 @@ form.addEventListener("change", (event) => {
   document.querySelector(".languages [name=next]").value = location.pathname + location.search;
 });
 
-// The button that was pressed last is not part of it: what it said is among the taps, or stands in its field.
+// The button that was pressed last is left out: its change is among the waiting taps, or already in its field.
 document.addEventListener("htmx:configRequest", ({ detail: { formData } }) => {
   for (const name of ["at", "hold", "step", "way"]) formData.delete(name);
   formData.delete("do");
@@ -79,7 +79,7 @@ document.addEventListener("htmx:configRequest", ({ detail: { formData } }) => {
   for (const tap of taps) formData.append("did", tap);
 });
 
-// While a finger is down nothing is drawn anew under it: the browser would not know any more what was tapped.
+// Nothing is drawn anew while a finger is down: the browser would no longer know which element was tapped.
 
 let isDown = false;
 let news = null; // an answer that waits for the finger
@@ -95,7 +95,7 @@ for (const up of ["pointerup", "pointercancel"]) {
   });
 }
 
-// What was being read, and the holder that was chosen by keyboard, stay where they were.
+// After a swap every part is scrolled to where it was, and the holder chosen by keyboard keeps the focus.
 let read = [];
 let chosenHolder = -1;
 
@@ -144,7 +144,7 @@ function lost() {
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 window.addEventListener("online", () => { if (isUnsent) send(0); });
-// Whoever leaves the page right after typing has typed it all the same.
+// What was typed just before leaving the page is sent all the same.
 window.addEventListener("pagehide", () => {
   if (!isUnsent || isLeaving) return;
   const all = new FormData(form);

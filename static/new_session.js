@@ -1,11 +1,13 @@
-// Enter says in which name it was pressed. Without this file it is taken to be the one the page led to.
+// Enter tells the server in which name it was pressed. Without this script the server takes the field that had the
+// focus when the page was loaded.
 const enter = document.getElementById("enter");
 
 document.addEventListener("focusin", ({ target }) => {
   enter.value = target.name === "name" ? `next ${target.id}` : "next";
 });
 
-// A file the server would turn away, and everything typed with it, is not sent. Without this file it says so itself.
+// A file that is too large is not sent, because the server would refuse it together with everything that was typed.
+// Without this script the server says so itself.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const input = event.target;
   if (input.type !== "file") return;
@@ -17,8 +19,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   }
 });
 
-// Names, colours and what is laid out came along from the page in the other language: what hangs on them is drawn anew,
-// and with it the board that was read from a file.
+// After the language was switched, names, colours and layout have been carried over (typed.js). The parts of the page
+// that depend on them are drawn anew, and so is a board that was read from a file.
 document.body.addEventListener("typed", ({ detail }) => {
   const title = document.querySelector('input[name="title"]:checked');
   title.dispatchEvent(new Event("change"));
@@ -29,7 +31,8 @@ document.body.addEventListener("typed", ({ detail }) => {
   if (board) htmx.ajax("POST", title.form.action, { source: board, target: board, swap: "outerHTML", values: { ...values, arrange: "board" } });
 });
 
-// Another game has other colours, and perhaps other seats. Who goes on typing until they are drawn loses no letter.
+// Another game has other colours, and perhaps another number of seats, so the seats are drawn anew. What was typed
+// in the meantime is kept.
 let typing = [];
 
 const names = () => [...document.querySelectorAll('#seats input[name="name"]')];

@@ -1,11 +1,11 @@
-// The big screen: its views take turns, a sound tells the last minutes, and what is wrong with the network is said
-// small while the clock counts on. On a telephone, or without this, everything stands on one long page.
+// The big screen: its views take turns, and a sound announces the last minutes. While the network is gone the clock
+// goes on, and a small line says so. On a telephone, or without this script, everything stands on one long page.
 
 const TURN = 12_000; // milliseconds
 const page = document.documentElement;
 const wide = matchMedia("(min-width: 900px)");
 
-// Taking turns. What is shown is remembered by its name: new news come in without beginning from the front.
+// Taking turns. The view that is shown is remembered by its name, so that fresh content does not restart the round.
 
 let shown = "";
 let paused = false;
@@ -53,7 +53,7 @@ document.addEventListener("keydown", (event) => {
 wide.addEventListener("change", turn);
 document.addEventListener("htmx:afterSwap", turn);
 
-// Sound. Browsers allow one only after somebody tapped.
+// Sound. Browsers allow it only after a tap on the page.
 
 const sound = document.getElementById("sound");
 let audio = null;
@@ -93,7 +93,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.xhr.status === 404) location.reload(); // switched off
 });
 
-// A projector that goes dark helps nobody; browsers give this to safe connections only.
+// The screen must not go dark by itself. Browsers offer this lock on secure connections only.
 
 function stayAwake() {
   if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => {});

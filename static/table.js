@@ -1,5 +1,5 @@
 // What a table needs beyond links and forms: it says when the network is gone, keeps a repeated tap
-// from counting twice, and tells what happened to those who listen. Arrow keys on the board: board.js.
+// from counting twice, and tells screen readers what happened. The arrow keys on the board are in board.js.
 
 const REPEAT = 200; // milliseconds in which a second tap on the same thing is the finger's bounce
 const BLIND = 350; // milliseconds in which nobody can have read what came under the finger meanwhile
@@ -43,8 +43,8 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
 window.addEventListener("offline", () => say(unanswered ? "lost" : "alone"));
 window.addEventListener("online", () => { trouble.hidden = !unanswered; });
 
-// A bouncing finger. What came under it by the last swap cannot have been read yet, so it is not meant;
-// only what may be said again and again (undo, one thing like another) stays what it was.
+// A bouncing finger. A button that the last swap put under it cannot have been read yet, so the tap is not meant for
+// it. Only buttons that are pressed several times in a row, like undo (`again`), may be tapped at once.
 
 let tapped = { what: "", time: 0, x: 0, y: 0 };
 let swapped = -BLIND;
@@ -62,7 +62,7 @@ document.addEventListener("click", (event) => {
   else tapped = { what, time: now, x: event.clientX, y: event.clientY };
 }, true);
 
-// Who lays cards, and how many with them, stays chosen when the table is drawn anew; another hand begins with none.
+// The chosen player and number stay chosen when the table is drawn anew; for another player the number begins at 0.
 
 let laying = {};
 
@@ -80,13 +80,13 @@ document.addEventListener("change", (event) => {
   if (event.target.name === "who") choose("number", 0);
 });
 
-// Enter on a choice chooses nothing more, and must not press some other button; Escape folds up what was unfolded.
+// Enter on a radio button must not press the first button of the form; Escape closes what was unfolded.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("#table input")) event.preventDefault();
   if (event.key === "Escape") for (const unfolded of document.querySelectorAll("#table details[open]")) unfolded.open = false;
 });
 
-// A new picture of the table keeps the place where eye and finger were, and is told to those who listen.
+// When the table is drawn anew, board and log stay scrolled as they were, and screen readers hear what is new.
 
 const heard = document.getElementById("heard");
 let place = {};

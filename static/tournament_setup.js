@@ -1,4 +1,4 @@
-// Whoever is looked for among the players of the club. Without this file all of them are there to be ticked.
+// Shows only the players of the club whose name contains what was typed. Without this script all of them are shown.
 const crowd = () => [...document.querySelectorAll(".crowd label")];
 
 function find(wanted) {
@@ -11,7 +11,7 @@ document.addEventListener("input", ({ target }) => {
   else showNext();
 });
 
-// What comes next stands last and is the darkest: adding while anything waits to be added, else the draw.
+// The next step stands last and is the primary button: adding while anything waits to be added, otherwise the draw.
 function showNext() {
   const draw = document.querySelector("#entrants a[data-next]");
   if (!draw) return;
@@ -28,7 +28,7 @@ function showNext() {
   if (form.querySelector(".foot").lastElementChild !== next) other.after(next);
 }
 
-// Enter ticks the only one who is left; a name nobody has goes to the list.
+// Enter ticks the only player who is left; a name that no player has is added to the list of names.
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (target.id !== "filter" || key !== "Enter" || !target.value.trim()) return;
@@ -45,8 +45,8 @@ document.addEventListener("keydown", (event) => {
   showNext();
 });
 
-// The number of rounds came along from the page in the other language: their games are drawn anew, with those
-// of the rounds for which this page has no room yet.
+// After the language was switched, the number of rounds has been carried over (typed.js). The games of the rounds are
+// drawn anew; those of rounds that this page does not show yet are sent along as hidden fields.
 document.body.addEventListener("typed", ({ detail }) => {
   showNext();
   const part = document.getElementById("rounds-part");

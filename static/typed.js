@@ -1,10 +1,11 @@
-// Another language is another page. What was typed and chosen goes along; passwords and files do not.
-// Without this file the page begins anew. Where the server keeps every tap, at a table and while a game is
-// scored, the page it sends is right: another tablet may have gone on.
+// Switching the language loads another page. What was typed and chosen is carried over to it, except passwords and
+// files; without this script the page begins anew. Where the server keeps every tap, at a table and while a game is
+// scored, nothing is carried over: another tablet may have changed it in the meantime.
 const CONTROLS = 'input:not([type="hidden"], [type="password"], [type="file"]), input[data-typed], select, textarea';
 const KEPT_BY_THE_SERVER = "#table, #draft";
 
-// A radio button is known by its value. Everything else by its place: what a box is worth is said in a language.
+// A radio button is recognised by its value. Everything else is recognised by its place, because values can be words
+// of a language.
 function controls() {
   const count = {};
   const typed = [...document.querySelectorAll(CONTROLS)].filter((one) => !one.closest(KEPT_BY_THE_SERVER));

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from games.titles import TITLES
+
 HOME = Path(__file__).parent.parent
 PRODUCT = ("accounts", "config", "games", "guarding", "plays", "scoring", "tournaments", "web")
 NOT_OURS = {".git", ".venv", "node_modules", "__pycache__", "var"}
@@ -124,6 +126,20 @@ def test_the_lines_of_a_template_are_short_enough_to_read():
         for name, text in texts(".html", ("templates",))
         for number, line in enumerate(text.splitlines(), start=1)
         if len(line) > LONGEST_TEMPLATE_LINE
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_what_all_pages_share_names_no_title_and_nothing_a_title_brings_along():
+    brought = {name for game in TITLES.values() if game.face for name in game.face.signs}
+    words = re.compile(rf"\b({'|'.join(sorted(TITLES.keys() | brought))})\b", re.IGNORECASE)
+    shared = [*texts(".html", ("templates",)), *texts(".css", ("static",)), *texts(".js", ("static",))]
+    found = [
+        f"{name}:{number}: “{word[0]}” belongs to a title: let the title bring it along"
+        for name, text in shared
+        if not name.startswith("static/titles/")
+        for number, line in enumerate(text.splitlines(), start=1)
+        if (word := words.search(line))
     ]
     assert not found, "\n".join(found)
 

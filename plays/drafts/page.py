@@ -18,8 +18,8 @@ from scoring.wording import Text
 from scoring.words import NO_FIELD, Field, Names
 from web.wording import page_language
 
-BOARD, SHEET, HOLDINGS = "board", "sheet", "holdings"
-"""The leaves that no title declares."""
+BOARD, SHEET, HOLDINGS = "board", "sheet", "cards"
+"""The leaves that no title declares, as addresses name them: `?leaf=cards`."""
 
 
 @dataclass(frozen=True)

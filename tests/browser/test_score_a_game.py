@@ -165,7 +165,7 @@ def test_a_whole_board_of_medina_is_tapped_together_saved_printed_and_corrected(
             tap(page, f"roof {palace['owner']}", palace["parts"][0])
     tap(page, "merchant", *document["merchants"])
     tap(page, "wall", *document["walls"])
-    open_leaf(page, "holdings")
+    open_leaf(page, "cards")
     for kind in ("palace_cards", "tower_cards"):
         for card, holder in document[kind].items():
             chip = page.locator(f'.holding button[value^="{kind}.{card} "]').nth(end.seats.index(holder))
@@ -226,7 +226,7 @@ def flandern() -> dict[str, Any]:
 
 def views() -> Iterator[tuple[str, Draft, str]]:
     board = draft_of(medina())
-    yield from ((f"medina-{leaf}", board, leaf) for leaf in ("board", "holdings", "sheet"))
+    yield from ((f"medina-{leaf}", board, leaf) for leaf in ("board", "cards", "sheet"))
     yield "medina-numbers", draft_of(counted(medina())), "yellow"
     yield "flandern", draft_of(flandern()), "ghent"
     table = draft_of(felinia())
