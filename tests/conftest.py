@@ -1,3 +1,4 @@
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +19,12 @@ for folder in ("api", "commands", "engine", "scoring", "titles", "tournaments", 
 def pytest_configure() -> None:
     # The names of collected files are known only after collecting; test_serve.py does that for real.
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+
+def pytest_collection_finish() -> None:
+    """Whatever has been collected stays to the end: it need not be looked through for garbage."""
+    gc.freeze()
+    gc.set_threshold(100_000, 50)
 
 
 @pytest.fixture(autouse=True)

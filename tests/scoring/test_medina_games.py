@@ -1,6 +1,6 @@
 """Whole legal games of Medina: no position is doubted, and counted palaces bring what the board brings."""
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,14 +20,16 @@ from tests.titles.medina.table import NAMES, setup
 from tests.titles.medina.test_recorded_games import games, line
 
 
-def positions(name: str, wall_points: str = "part") -> Iterator[Position]:
+@cache
+def positions(name: str, wall_points: str = "part") -> tuple[Position, ...]:
     """The positions of a game after every placement, the empty board first."""
     state = GAME.start(setup(games()[name]["players"], wall_points=wall_points))
-    yield position_of(state)
+    states = [state]
     for turn in games()[name]["turns"]:
         if turn["ph"] != "pass":
             state = GAME.play(state, line(turn["mv"]))
-            yield position_of(state)
+            states.append(state)
+    return tuple(map(position_of, states))
 
 
 def written(position: Position) -> dict[str, Any]:
@@ -102,7 +104,7 @@ def test_whoever_holds_a_card_is_among_those_who_can(name: str):
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_a_board_written_down_and_read_again_is_the_same(name: str):
-    for position in [*positions(name)][::-10]:
+    for position in positions(name)[::-10]:
         document = written(position)
         _, again = read_position(document)
         without_times = tuple(palace._replace(roofed=0) for palace in position.palaces)
@@ -114,7 +116,7 @@ def test_a_board_written_down_and_read_again_is_the_same(name: str):
 @pytest.mark.parametrize("wall_points", ["part", "piece"])
 @pytest.mark.parametrize("name", sorted(games()))
 def test_counted_palaces_bring_what_the_board_brings_and_are_not_doubted(name: str, wall_points: str):
-    for position in [*positions(name, wall_points)][::-10]:
+    for position in positions(name, wall_points)[::-10]:
         document = written(position)
         by_counting = score_document(counted(document), scorers())
         assert by_name(by_counting) == by_name(score_document(document, scorers()))

@@ -1,13 +1,11 @@
 """A board file to begin with."""
 
-from copy import deepcopy
-
 import pytest
 
-from tests.titles.felinia.table import DOCUMENT
+from tests.titles.felinia.table import practice_document
 
 
 @pytest.fixture
 def document():
     """The practice board as a document, to be changed."""
-    return deepcopy(DOCUMENT)
+    return practice_document()

@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -19,7 +18,8 @@ from scoring.titles.felinia.position import COLOURS
 
 NAMES: dict[Any, str] = {"blue": "Ada", "green": "Ben", "red": "Cleo", "yellow": "Dora"}
 PRACTICE = read_board("practice")
-DOCUMENT: dict[str, Any] = json.loads(STORED["practice"].read_text(encoding="utf-8"))
+PRACTICE_FILE = STORED["practice"].read_text(encoding="utf-8")
+DOCUMENT: dict[str, Any] = json.loads(PRACTICE_FILE)
 PRACTICE_SHIPS = ("s01", "s05", "s09", "s13")
 SORTS = ("amber", "ivory", "pearls", "silk", "tea")
 DRAWS = sorted(f"draw {good}" for good in GOODS)
@@ -32,6 +32,11 @@ TABLE = None
 """Who is to act where something comes up at the table."""
 
 # Boards
+
+
+def practice_document() -> dict[str, Any]:
+    """The practice board's file, to be changed; reading it again is faster than a copy."""
+    return json.loads(PRACTICE_FILE)
 
 
 def ship(
@@ -76,7 +81,7 @@ def document(
     provinces, `trade` the tiles of some countries, `bonus` all bonus tiles ('extra silk'), `paths` some more,
     `land` one country more; `numbers` are merchants, tokens and berths.
     """
-    changed = deepcopy(DOCUMENT) | numbers
+    changed = practice_document() | numbers
     dealt = changed["start_goods"][str(players)]
     if start is not None:
         dealt = [goods.split() for goods in (*start, *[""] * players)][:players]

@@ -1,7 +1,5 @@
 """Board files: what is read from one, what can be reached on it, and who can play on it."""
 
-from copy import deepcopy
-
 import pytest
 
 from games.engine.record import read_record
@@ -22,7 +20,7 @@ from scoring.titles.felinia.board import (
 )
 from scoring.titles.felinia.words import Sort
 from tests.titles.felinia.board_files import at, more, without, without_paths
-from tests.titles.felinia.table import DOCUMENT
+from tests.titles.felinia.table import DOCUMENT, practice_document
 
 PRACTICE = read_board("practice")
 COUNTRIES = "abcde"
@@ -138,7 +136,7 @@ class TestReading:
         assert read_board("practice") is PRACTICE
 
     def test_a_document_is_read_once(self, document):
-        assert read_board(document) is read_board(deepcopy(DOCUMENT))
+        assert read_board(document) is read_board(practice_document())
 
     def test_a_changed_document_is_read_anew(self, document):
         board = read_board(document)

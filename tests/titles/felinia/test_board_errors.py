@@ -12,7 +12,7 @@ from scoring.titles.felinia.board import FORMAT, Board, read_board
 from tests.titles.felinia.board_files import at, without
 from tests.titles.felinia.errors_of_the_box import BOX_ERRORS, SHIP_ERRORS, START_GOODS_ERRORS, TILE_ERRORS
 from tests.titles.felinia.errors_of_the_map import COUNTRY_ERRORS, PAIR_ERRORS, PROVINCE_ERRORS
-from tests.titles.felinia.table import DOCUMENT
+from tests.titles.felinia.table import DOCUMENT, practice_document
 
 ERRORS = [
     *BOX_ERRORS,
@@ -89,14 +89,14 @@ def read_or_refuse(document):
 class TestOddDocuments:
     def test_anything_left_out(self):
         for path in PLACES:
-            document = deepcopy(DOCUMENT)
+            document = practice_document()
             without(*path)(document)
             read_or_refuse(document)
 
     @settings(max_examples=600, deadline=None)
     @given(st.sampled_from(PLACES), st.sampled_from(ODD))
     def test_anything_replaced(self, path, value):
-        document = deepcopy(DOCUMENT)
+        document = practice_document()
         at(*path, to=value)(document)
         read_or_refuse(document)
 
@@ -104,14 +104,14 @@ class TestOddDocuments:
     def test_every_kind_of_entry_replaced(self, value):
         kinds = {tuple(0 if isinstance(key, int) else key for key in path) for path in PLACES}
         for path in sorted(kinds & set(PLACES), key=str):
-            document = deepcopy(DOCUMENT)
+            document = practice_document()
             at(*path, to=value)(document)
             read_or_refuse(document)
 
     @settings(max_examples=200, deadline=None)
     @given(st.sampled_from(PLACES), st.sampled_from(PLACES))
     def test_one_thing_in_the_place_of_another(self, path, other):
-        document, value = deepcopy(DOCUMENT), DOCUMENT
+        document, value = practice_document(), DOCUMENT
         for key in other:
             value = value[key]
         at(*path, to=deepcopy(value))(document)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,8 @@ from scoring.words import Colour
 
 NAMES: dict[Any, str] = {"blue": "Ada", "yellow": "Ben", "green": "Cleo", "red": "Dora"}
 PRACTICE = read_board("practice")
-DOCUMENT: dict[str, Any] = json.loads(STORED["practice"].read_text(encoding="utf-8"))
+PRACTICE_FILE = STORED["practice"].read_text(encoding="utf-8")
+DOCUMENT: dict[str, Any] = json.loads(PRACTICE_FILE)
 ORDER: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "records" / "flandern-order.json").read_text()
 )
@@ -29,6 +29,11 @@ ORDER: dict[str, Any] = json.loads(
 ALL_PICK_UP = ("draw", *(f"{colour}: play pickup" for colour in ("blue", "yellow", "green", "red")))
 
 # Boards
+
+
+def practice_document() -> dict[str, Any]:
+    """The practice board's file, to be changed; reading it again is faster than a copy."""
+    return json.loads(PRACTICE_FILE)
 
 
 def document(
@@ -39,7 +44,7 @@ def document(
     **pieces: int,
 ) -> dict[str, Any]:
     """The practice board's file with other crests, gold cards, quarters (of each shape) or pieces."""
-    changed = deepcopy(DOCUMENT)
+    changed = practice_document()
     for city, crest in zip(changed["cities"], crests, strict=True):
         city["crest"] = crest
     for whose, tiles in (quarters or {}).items():

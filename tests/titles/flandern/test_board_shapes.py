@@ -1,6 +1,5 @@
 """Board files: which places touch, and which outlines overlap, however they are drawn."""
 
-from copy import deepcopy
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import atan2, cos, sin
@@ -14,12 +13,12 @@ from games.titles.flandern.board import read_board
 from games.titles.flandern.geometry import outline, overlap, shared_sides
 from scoring.document import Malformed
 from tests.titles.flandern.board_files import PRACTICE, contacts, places_of
-from tests.titles.flandern.table import DOCUMENT
+from tests.titles.flandern.table import practice_document
 
 
 def redrawn(draw):
     """The practice board with every polygon drawn anew."""
-    document = deepcopy(DOCUMENT)
+    document = practice_document()
     for _, place in places_of(document):
         place["polygon"] = draw(place["polygon"])
     return document

@@ -252,8 +252,8 @@ class NaiveTable:
         return {move for move in self.candidates() if not self.broken(move)}
 
     def can_place(self) -> bool:
-        """Whether the player to place has any legal move."""
-        return any(not self.broken(move) for move in self.candidates())
+        """Whether the player to place has any legal move; most often it is a wall, and walls come last."""
+        return any(not self.broken(move) for move in reversed([*self.candidates()]))
 
     # What a move does
 
