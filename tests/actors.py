@@ -13,6 +13,7 @@ from config.gate import remembered_pin
 from games.held_links import hold_links
 from games.models import Entry, Link
 from games.recording import ACTIONS, Author
+from tests.present import present
 
 TABLET = Author(Entry.TABLET, ACTIONS)
 API = Author(Entry.API, ACTIONS)
@@ -42,7 +43,7 @@ def enter_pin_at(client: Client, referee: Account, table: int, *, ago: float = 0
     signed_in = Account.objects.filter(pk=session.get("_auth_user_id", 0)).first()
     session[PIN] = remembered_pin(referee, table, signed_in, time.time() - ago)
     session.save()
-    client.cookies["sessionid"] = session.session_key
+    client.cookies["sessionid"] = present(session.session_key)
 
 
 def director() -> Account:

@@ -8,6 +8,7 @@ from accounts.access import Role
 from accounts.links import find_or_add_first_director
 from accounts.models import Account
 from tests.accounts.members import PASSWORD, browser_of, member, read
+from tests.present import matched, present
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def test_everybody_is_listed_with_role_last_visit_and_pin(director):
 
 def test_whoever_has_no_name_yet_is_not_listed(director):
     Account.objects.update(role=Role.SPECTATOR)
-    nameless = find_or_add_first_director()
+    nameless = present(find_or_add_first_director())
     Account.objects.exclude(pk=nameless.pk).update(role=Role.DIRECTOR)
     assert list(rows(read(director.get("/accounts")))) == ["Director"]
     assert director.get(f"/accounts/{nameless.pk}").status_code == 404
@@ -67,7 +68,7 @@ def test_somebody_new_gets_a_link_that_opens_the_account(director):
     assert "no-store" in response["Cache-Control"]
     ada = Account.objects.get(name="Ada Lovelace")
     assert (ada.role, ada.is_active, ada.has_usable_password()) == (Role.REFEREE, True, False)
-    link = re.search(r'<code class="once">(\S+)</code>', html)[1]
+    link = matched(r'<code class="once">(\S+)</code>', html)[1]
     assert link.startswith(f"http://testserver/welcome/{ada.pk}/")
     chosen = Client().post(link.removeprefix("http://testserver"), {"password": PASSWORD, "again": PASSWORD})
     assert chosen.status_code == 303
@@ -76,7 +77,7 @@ def test_somebody_new_gets_a_link_that_opens_the_account(director):
 
 def test_the_link_is_drawn_without_any_style_the_page_would_not_allow(director):
     html = read(add(director, "Ada"))
-    drawing = re.search(r'<svg [^>]*class="qr".*?</svg>', html, re.DOTALL)[0]
+    drawing = matched(r'<svg [^>]*class="qr".*?</svg>', html, re.DOTALL)[0]
     assert "<path" in drawing
     assert "style" not in drawing
     assert "data:" not in drawing

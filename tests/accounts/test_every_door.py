@@ -21,6 +21,7 @@ from plays.models import Circumstances, Draft, save_result
 from plays.results import read_result
 from tests.actors import TABLET, account, enter_pin_at, hold
 from tests.finished import TOTALS
+from tests.present import present
 from tests.titles.medina.table import setup
 from tests.tournaments.stored import new_tournament, publish_round
 from tournaments.models import Tournament
@@ -99,7 +100,7 @@ class Visitor(NamedTuple):
             client.force_login(account(name, self.role))
         kind = {Role.TABLE: Link.KEEP, Role.GUEST: Link.WATCH}.get(self.role)
         if kind:
-            hold(client, world.table.open_link(kind))
+            hold(client, present(world.table.open_link(kind)))
         return client
 
 
@@ -118,7 +119,7 @@ def address(name: str, world: World, is_at_home: bool) -> str:
         "play_id": world.play,
         "entry": 2,
         "slug": "medina",
-        "code": table.open_link(Link.WATCH if name == "watch" else Link.KEEP).code,
+        "code": present(table.open_link(Link.WATCH if name == "watch" else Link.KEEP)).code,
         "token": "used-up",
         "number": 1,
         "table": 1,
@@ -127,7 +128,7 @@ def address(name: str, world: World, is_at_home: bool) -> str:
         cup = tournament()
         values |= {"pk": cup.pk, "code": cup.screen}
     if name == "player":
-        values["pk"] = table.seats.first().player_id
+        values["pk"] = present(table.seats.first()).player_id
     if name == "account_of":
         values["pk"] = world.referee.pk
     if name == "api-nowhere":

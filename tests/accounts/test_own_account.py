@@ -6,6 +6,7 @@ from django.test import Client
 from accounts.access import Role
 from accounts.models import Account
 from tests.accounts.members import PASSWORD, browser_of, is_signed_in, member, read
+from tests.present import matched, present
 
 pytestmark = pytest.mark.django_db
 
@@ -121,10 +122,10 @@ def test_a_key_is_shown_once_and_known_afterwards():
     response = client.post("/account", {"do": "key", "current": PASSWORD})
     assert response.status_code == 200
     assert "no-store" in response["Cache-Control"]
-    key = re.search(r'<code class="once">(\S+)</code>', read(response))[1]
+    key = matched(r'<code class="once">(\S+)</code>', read(response))[1]
     assert Account.objects.by_key(key) == ada
     assert key not in read(client.get("/account"))
-    assert key not in Account.objects.get().api_key
+    assert key not in present(Account.objects.get().api_key)
 
 
 def test_a_key_is_made_by_nobody_who_does_not_know_the_password():
@@ -147,7 +148,7 @@ def test_a_new_password_withdraws_the_key():
 def test_a_new_key_takes_the_place_of_the_old_one_and_can_be_withdrawn():
     client = browser_of(member("Ada"))
     old, new = (
-        re.search(
+        matched(
             r'<code class="once">(\S+)</code>',
             read(client.post("/account", {"do": "key", "current": PASSWORD})),
         )[1]

@@ -9,6 +9,7 @@ from accounts.models import Account, FailedTries
 from accounts.sign_in.pins import try_pin
 from accounts.sign_in.throttle import Throttle, forgive_tries, pin_throttles, register_try, sign_in_throttle
 from tests.accounts.members import after
+from tests.present import present
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -86,7 +87,7 @@ def test_doors_have_names_that_fit_and_tell_nothing():
         sign_in_throttle("äda", "laptop"),
     )
     assert "ada" not in sign_in_throttle("ada").what.removeprefix("sign-in:")
-    longest = FailedTries._meta.get_field("what").max_length
+    longest = present(FailedTries._meta.get_field("what").max_length)
     assert len(sign_in_throttle("ß" * 500, "x" * 50).what) <= longest
     assert len(pin_throttles(Account(pk=2**63 - 1), f"account {2**63 - 1}")[0].what) <= longest
 

@@ -9,6 +9,7 @@ from accounts.access import Role
 from accounts.links import TOKENS, account_for_link, find_or_add_first_director, use_link, welcome_path
 from accounts.models import Account
 from tests.accounts.members import PASSWORD, browser_of, is_signed_in, member, read
+from tests.present import present
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -68,7 +69,7 @@ def test_looking_at_it_does_not_use_it_up():
 def test_of_two_who_use_one_link_at_once_only_the_first_gets_in():
     account = member("Ada", password=None)
     token = TOKENS.make_token(account)
-    first, second = account_for_link(account.pk, token), account_for_link(account.pk, token)
+    first, second = (present(account_for_link(account.pk, token)) for _ in range(2))
     assert (use_link(first, PASSWORD), use_link(second, "stolen chairs")) == (True, False)
     assert Account.objects.get().check_password(PASSWORD)
 
@@ -145,7 +146,7 @@ def test_the_second_time_it_must_be_the_same():
 
 
 def test_the_first_director_gives_a_name_too():
-    path = welcome_path(find_or_add_first_director())
+    path = welcome_path(present(find_or_add_first_director()))
     html = read(Client().get(path))
     assert "This makes the first account, a director’s." in html
     assert re.search(r'name="name"[^>]* autocomplete="username"', html)
@@ -172,14 +173,14 @@ def test_the_first_director_gives_a_name_too():
 )
 def test_a_first_director_needs_a_name_of_their_own(name, sentence):
     member("Ben")
-    response = choose(welcome_path(find_or_add_first_director()), name=name)
+    response = choose(welcome_path(present(find_or_add_first_director())), name=name)
     assert response.status_code == 422
     assert faults(response) == {"name": [sentence]}
     assert not Account.objects.directors().exists()
 
 
 def test_the_first_directors_password_must_not_be_the_name():
-    response = choose(welcome_path(find_or_add_first_director()), "christiane", name="Christiane")
+    response = choose(welcome_path(present(find_or_add_first_director())), "christiane", name="Christiane")
     assert faults(response)["password"] == ["The password is too similar to the name."]
 
 

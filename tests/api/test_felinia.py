@@ -10,6 +10,7 @@ from games.titles import TITLES
 from scoring.titles.felinia.position import COLOURS
 from tests.api.client import Api
 from tests.engine.test_record import players
+from tests.present import present
 from tests.titles.felinia.table import DOCUMENT, document, seated, set_up_lines, ship, spare
 from tests.titles.felinia.test_recorded_games import games, record_of
 
@@ -240,7 +241,7 @@ def test_a_rule_is_waived(api):
 def test_scores_are_null_before_the_end_whatever_was_agreed(api):
     name = next(name for name in games() if name.startswith("short-2"))
     record, expect = games()[name]["record"], games()[name]["expect"]
-    assert record_of(name).setup.board.source == "practice"
+    assert present(record_of(name).setup.board).source == "practice"
     kept = api.post("records", {**record, "moves": record["moves"][:-1]})
     assert kept.status_code == 201
     path = f"sessions/{kept.body['id']}"

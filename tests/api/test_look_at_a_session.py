@@ -15,6 +15,7 @@ from games.titles import TITLES
 from tests.actors import TABLET, account, hold
 from tests.api.client import Api
 from tests.engine.test_record import GOOD
+from tests.present import present
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
 
@@ -162,7 +163,7 @@ def begun(**agreed: Any) -> PlaySession:
 def test_a_tables_tablet_that_comes_late_is_not_told_hidden_lines(api):
     session = begun(show_scores=False)
     tablet = Client()
-    hold(tablet, session.open_link(Link.KEEP))
+    hold(tablet, present(session.open_link(Link.KEEP)))
     sent = {"line": "wall N1", "after": 0, "key": "late"}
     late = tablet.post(f"/api/sessions/{session.pk}/entries", sent, content_type="application/json")
     assert (late.status_code, late.json()["entries"], late.json()["lines_since"]) == (409, 1, [])

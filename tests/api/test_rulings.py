@@ -15,6 +15,7 @@ from games.titles import TITLES
 from tests.actors import account, director
 from tests.api.client import Api
 from tests.engine.test_record import GOOD
+from tests.present import present
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -307,7 +308,8 @@ def test_where_somebody_is_missing_it_takes_a_referee_and_a_reason(api, agreed, 
     assert problem(say(api, agreed, line)) == (422, "refused")
     assert Entry.objects.count() == before
     assert say(api, agreed, line, reason=REASON).status_code == 201
-    assert (Entry.objects.last().line, Entry.objects.last().reason) == (line, REASON)
+    entry = present(Entry.objects.last())
+    assert (entry.line, entry.reason) == (line, REASON)
 
 
 def test_the_short_way_to_undo_names_nobody_and_so_takes_a_reason(api, agreed):
@@ -363,7 +365,7 @@ def test_a_wrong_key_is_not_made_good_by_a_cookie(path):
 def test_a_table_link_asks_the_api_nothing_and_rules_nothing(path):
     """What it may enter on its page, it may enter here too."""
     tablet = Client()
-    assert tablet.post(f"/t/{session_of(path).open_link(Link.KEEP).code}").status_code == 303
+    assert tablet.post(f"/t/{present(session_of(path).open_link(Link.KEEP)).code}").status_code == 303
     for address in ("", "/entries", "/legal-moves", "/sheet", "/record"):
         assert tablet.get(f"/api/{path}{address}").status_code == 401, address
     body = json.dumps({"line": WAIVED, "after": 3, "key": "tap", "reason": REASON}).encode()

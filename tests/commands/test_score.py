@@ -31,7 +31,7 @@ def say(capsys, tmp_path):
         try:
             call_command("score", *paths, *options)
         except SystemExit as stop:
-            code = int(stop.code)
+            code = int(str(stop.code))
         return code, *capsys.readouterr()
 
     return run

@@ -38,8 +38,8 @@ def assert_sound(history: History) -> None:
     standing = {id(step) for step in history.standing}
     assert [entry.number for entry in history.log] == [*range(1, history.entries + 1)]
     for number in range(1, history.entries + 1):
-        step = history.step(number)
-        assert step is None or history.stands(step) == (id(step) in standing)
+        entered = history.step(number)
+        assert entered is None or history.stands(entered) == (id(entered) in standing)
     replay = history.game.replay(history.setup, history.lines)
     assert replay.refusal is None
     assert replay.state == history.now.state

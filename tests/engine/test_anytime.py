@@ -11,6 +11,7 @@ from scoring.document import SeatedPlayer
 from scoring.wording import not_a
 from tests.engine import coin
 from tests.engine.coin import COIN, SETUP, Move, State
+from tests.present import present
 
 # The coin again; but as long as somebody has to call, everybody may tip somebody who sits at the table.
 
@@ -128,7 +129,8 @@ def test_a_history_reads_each_line_at_its_own_moment():
     assert back.ruling("blue: call heads").stands
     again = back.followed_by("redo")
     assert again.lines == ("red: call heads",)
-    assert fresh.replay(SETUP, ("red: call heads", "blue: call heads")).refusal.rules == ("notation",)
+    refusal = present(fresh.replay(SETUP, ("red: call heads", "blue: call heads")).refusal)
+    assert refusal.rules == ("notation",)
 
 
 def unused(state: State, move: Move) -> Move:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.game import BoardKind, Setup
+from games.engine.game import Board, BoardKind, Setup
 from games.engine.history import begin
 from scoring.document import Malformed, SeatedPlayer
 from tests.engine.corrected import assert_sound, change_of, four_players, numbers, saying, seats, whole
@@ -79,13 +79,17 @@ def test_seats_are_not_trusted(words: str, sentence: str):
 
 def test_a_table_that_cannot_be_is_refused():
     """Felinia's small boards have no room for many; in Flandern nobody may be called grey."""
-    game = replace(SAYING, boards=BoardKind(lambda source: None, require_setup=no_green))
+    game = replace(SAYING, boards=BoardKind(no_board, require_setup=no_green))
     ruling = refusal(begin(game, TWO), seats(("Ada", "red"), ("Ben", "green")))
     assert (ruling.rules, ruling.message) == (("notation",), ("No green here.", "Hier kein Grün."))
     record = whole("flandern", four_players("flandern"))
     _, *others = record.setup.players
     ruling = refusal(begin(record.game, record.setup), seats(("grey", record.setup.colours[0]), *others))
     assert "the sheet has a row of that name" in ruling.message.en
+
+
+def no_board(source: object) -> Board:
+    raise AssertionError("nobody asks for one")
 
 
 def no_green(setup: Setup) -> None:

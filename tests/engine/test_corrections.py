@@ -9,6 +9,7 @@ from games.engine.history import Change
 from tests.engine.corrected import assert_sound, change_of, numbers, saying
 from tests.engine.histories import followed, refusal
 from tests.engine.saying import SAYING
+from tests.present import present
 
 # Replace
 
@@ -259,8 +260,8 @@ def test_entries_are_looked_up_by_their_number():
     history = saying("say 1", "say 3", "replace 2 say 5", "undo", "checked")
     assert history.step(0) is history.standing[0]
     assert history.step(1) is history.standing[1]
-    assert history.step(2).line == "say 3"
-    assert history.step(3).line == "say 5"
+    assert present(history.step(2)).line == "say 3"
+    assert present(history.step(3)).line == "say 5"
     assert [history.step(number) for number in (4, 5, 6, -1)] == [None] * 4
 
 
@@ -268,7 +269,7 @@ def test_why_the_first_one_falls_is_kept():
     history = saying("say 1", "say 3", "say 5", "replace 1 say 3")
     change = change_of(history)
     assert [step.number for step in change.steps] == [2, 3]
-    assert change.why.rules == ("S1",)
+    assert present(change.why).rules == ("S1",)
     assert change_of(saying("say 1", "say 3", "replace 1 say 5")).why is None
     # Played again by whoever it falls to, however the line was written when it stood before.
     dropped = saying("say 1", "say 3", "say 1", "replace 1 say 5", "drop 2")

@@ -21,6 +21,7 @@ from tests.engine.coin import COIN, SETUP
 from tests.engine.corrected import assert_sound, change_of, four_players, names, saying, seats, whole
 from tests.engine.histories import followed
 from tests.engine.saying import SAYING, TWO, Move, State
+from tests.present import present
 
 GAMES = ("medina", "flandern", "felinia")
 
@@ -250,7 +251,7 @@ def test_seats_at_which_the_moves_cannot_have_been_made_are_refused():
     record = whole("flandern", four_players("flandern"))
     history, players = played(record), record.setup.players
     swapped = (players[1], players[0], *players[2:])
-    lines = [record.game.written(step.before.state, step.ruling) for step in history.standing[1:]]
+    lines = [record.game.written(present(step.before).state, step.ruling) for step in history.standing[1:]]
     refusal = record.game.replay(record.setup._replace(players=swapped), lines).refusal
     with pytest.raises(Refused) as refused:
         history.followed_by(seats(*swapped))

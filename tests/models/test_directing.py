@@ -1,6 +1,7 @@
 """Draws are published, tables opened, totals typed; what stood before is kept."""
 
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -10,7 +11,15 @@ from games.recording import record_line
 from plays.models import Version
 from scoring.document import Malformed
 from tests.actors import TABLET
-from tests.tournaments.stored import drawn, enter, new_tournament, played, publish_round
+from tests.present import present
+from tests.tournaments.stored import (
+    drawn,
+    enter,
+    new_tournament,
+    played,
+    publish_round,
+    session_at_the_first_table,
+)
 from tournaments.checks import check_draw
 from tournaments.desk.draws import arranged_round, proposal_for, publish_draw
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
@@ -33,7 +42,7 @@ def again(made, tables, *, after=1, reason="Somebody arrived late", **more):
 
 def states(made, number=1):
     progress = Progress.of(made)
-    return [shown.state for shown in progress.tables(progress.round(number))]
+    return [shown.state for shown in progress.tables(present(progress.round(number)))]
 
 
 # Drawing
@@ -202,7 +211,7 @@ def test_titles_with_boards_are_opened_on_the_usual_one(title):
 def test_an_unchanged_table_keeps_its_session_and_another_ones_link_is_closed():
     made = new_tournament(12)
     open_tables(publish_round(made, [*TWO, (9, 10, 11, 12)]), "Dora")
-    kept, *left = [table.session for table in Draw.objects.get().tables.all()]
+    kept, *left = [present(table.session) for table in Draw.objects.get().tables.all()]
     draw = again(made, [TWO[0], (9, 6, 7, 8), (5, 10, 11, 12)])
     tables = [*draw.tables.all()]
     assert [table.session for table in tables] == [kept, None, None]
@@ -219,8 +228,8 @@ def test_typed_totals_count_and_are_a_play_of_the_club():
     played(made, 1, [(50, 40, 30, 20), (11, 22, 33, 44)])
     assert states(made) == [TYPED, TYPED]
     table = file_of(made).rounds[0].tables[1]
-    assert (table.scores, table.places) == ((11, 22, 33, 44), (4, 3, 2, 1))
-    play = PlaySession.objects.filter(source=PlaySession.TOTALS).first()
+    assert (table.scores, table.places) == (tuple(map(Fraction, (11, 22, 33, 44))), (4, 3, 2, 1))
+    play = present(PlaySession.objects.filter(source=PlaySession.TOTALS).first())
     assert (play.place, play.seats.count()) == ("Spring Cup", 4)
 
 
@@ -235,7 +244,7 @@ def test_a_tie_is_shared_unless_the_game_tells_them_apart():
 
 
 def test_places_that_do_not_follow_from_the_points_are_refused():
-    table = publish_round(new_tournament(8), TWO).tables.first()
+    table = present(publish_round(new_tournament(8), TWO).tables.first())
     with pytest.raises(Malformed, match="places do not follow"):
         type_totals(table, (40, 30, 20, 10), (2, 1, 3, 4), after=0, key="a", who="Dora")
     assert Version.objects.count() == 0
@@ -299,7 +308,7 @@ def test_a_session_of_other_people_than_were_drawn_does_not_count():
 def test_a_table_with_a_result_is_not_torn_apart():
     made = new_tournament(8)
     publish_round(made, TWO)
-    table = Draw.objects.get().tables.first()
+    table = present(Draw.objects.get().tables.first())
     type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
     with pytest.raises(Malformed, match="Table 1 has a result"):
         again(made, CROSSED)
@@ -310,7 +319,7 @@ def test_a_table_with_a_result_is_not_torn_apart():
 def test_a_game_under_way_is_given_up_only_if_somebody_says_so():
     made = new_tournament(8)
     open_tables(publish_round(made, TWO), "Dora")
-    session = Draw.objects.get().tables.first().session
+    session = session_at_the_first_table()
     record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
     with pytest.raises(Malformed, match="At table 1 a game is under way"):
         again(made, CROSSED)
@@ -404,6 +413,6 @@ def test_a_corrected_result_that_sends_somebody_else_on_is_noticed():
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
     publish_draw(made, proposal_for(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
     assert Progress.of(made).misfits(2) == ([], [])
-    table = Draw.objects.get(round__number=1).tables.first()
+    table = present(Draw.objects.get(round__number=1).tables.first())
     type_totals(table, (40, 30, 20, 50), None, after=1, key="c", who="Dora", reason="misread")
     assert Progress.of(made).misfits(2) == (["P4"], ["P2"])

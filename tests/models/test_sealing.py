@@ -22,6 +22,7 @@ from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from tests.actors import account
+from tests.present import present
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
 
@@ -86,7 +87,7 @@ def test_each_player_confirms_and_with_the_last_of_them_the_play_is_sealed():
 
 
 def test_the_seal_that_comes_by_itself_is_nobodys():
-    entry = sealed().trail().last()
+    entry = present(sealed().trail().last())
     assert (entry.who, entry.reason, entry.by) == ("", "", Entry.TABLET)
 
 
@@ -178,7 +179,7 @@ def test_a_referee_seals_without_everybody_and_says_why():
     with pytest.raises(Unreasoned):
         enter(session, "seal", REFEREE)
     assert enter(session, "seal", REFEREE, "two have gone").sealed
-    entry = session.trail().last()
+    entry = present(session.trail().last())
     assert (entry.line, entry.who, entry.reason) == (seal(session).line, "Rita", "two have gone")
 
 
@@ -221,7 +222,7 @@ def test_only_a_director_reopens_and_says_why():
     assert not enter(session, "reopen", DIRECTOR, "miscounted").sealed
     assert PlaySession.objects.get(pk=session.pk).sealed is None
     assert PlaySession.objects.get(pk=session.pk).ended is not None
-    entry = session.trail().last()
+    entry = present(session.trail().last())
     assert (entry.line, entry.who, entry.reason) == ("reopen", "Dora", "miscounted")
 
 

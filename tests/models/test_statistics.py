@@ -13,6 +13,7 @@ from plays import statistics
 from plays.plot import BOTTOM, LEFT, RIGHT, TOP, Played, Plot, plot
 from plays.statistics import Averages, BestValue, Tally
 from scoring.ranking import places
+from tests.present import present
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -172,7 +173,7 @@ def test_the_share_of_a_seat_counts_a_shared_win_in_parts():
     play({"Ada": 9, "Ben": 9, "Cleo": 3}, behind="Ada")
     play({"Ada": 1, "Ben": 2, "Cleo": 3, "Dora": 6}, source=TOTALS)
     assert shares() == {3: [0.458333, 0.458333, 0.083333], 4: [0, 0, 0, 1]}
-    seating = statistics.title_tally("medina").seatings[0]
+    seating = present(statistics.title_tally("medina")).seatings[0]
     assert [seat.number for seat in seating.seats] == [1, 2, 3]
     assert (seating.plays, seating.players) == (4, 3)
     assert isclose(seating.expected, 1 / 3)
@@ -184,7 +185,7 @@ def test_only_plays_of_which_it_is_known_who_began_say_something_about_seats():
     play({"Ada": 1, "Ben": 2}, seated=False)
     play({"Ada": 1, "Ben": 2, "Cleo": 4}, seated=False)
     assert shares() == {2: [1, 0]}
-    assert statistics.title_tally("medina").overall.plays == 3
+    assert present(statistics.title_tally("medina")).overall.plays == 3
 
 
 def names(record: BestValue) -> tuple[int, list[str], list[str]]:

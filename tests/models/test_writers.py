@@ -335,7 +335,7 @@ def test_the_queue_goes_on_after_one_who_failed(queue: Queue):
 def test_the_queue_is_open_after_one_who_failed_alone(queue: Queue):
     with pytest.raises(ZeroDivisionError), queue:
         raise ZeroDivisionError
-    with queue:  # type: ignore[unreachable] # the error is caught above
+    with queue:
         assert queue._waiting == deque()
 
 

@@ -23,6 +23,7 @@ from scoring.titles.flandern.position import (
 )
 from scoring.titles.flandern.score import Rank, ranking, score
 from scoring.words import Colour
+from tests.present import present
 
 RECORDS = Path(__file__).parents[1] / "records"
 EXAMPLES = [json.loads(line) for line in (RECORDS / "flandern-scoring.jsonl").read_text().splitlines()]
@@ -402,8 +403,9 @@ def test_a_tie_fills_the_places_from_its_high_to_its_low_rank(count: CityCount, 
     ranked = [(least, most) for least, most in zip(high, low, strict=True) if most.rank]
     for place, (least, most) in enumerate(ranked, start=1):
         assert least.guild == most.guild
-        assert least.rank <= place <= most.rank
-        assert most.rank - least.rank + 1 == most.shared
+        lowest, highest = present(most.rank), present(least.rank)
+        assert highest <= place <= lowest
+        assert lowest - highest + 1 == most.shared
     assert all(rank.rank is None and rank.strength == 0 for rank in low[len(ranked) :])
     assert {rank.guild for rank in low} == {*seats, "grey"}
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.models import Player
+from games.models import Player, PlaySession
+from tests.present import present
 from tournaments.desk.draws import publish_draw
 from tournaments.desk.results import type_totals
 from tournaments.engine.tournament import BALANCED, Round, Table
@@ -79,6 +80,11 @@ def table_of(made: Tournament, number: int, table: int) -> DrawnTable:
     draw = made.rounds.get(number=number).draw
     assert draw
     return draw.tables.get(number=table)
+
+
+def session_at_the_first_table() -> PlaySession:
+    """The session at the first table of the only draw there is."""
+    return present(present(Draw.objects.get().tables.first()).session)
 
 
 def played(made: Tournament, number: int, scores: Mapping[int, Sequence[int]] | Seats) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.document import Malformed
+from tests.present import present
 from tests.tournaments.files import played, table
 from tournaments.checks import Rematch, check_draw, check_standings, right_sizes
 from tournaments.engine.document import read_tournament
@@ -207,7 +208,7 @@ def test_points_are_compared_within_a_millionth(by, is_fault):
 
 @pytest.mark.parametrize("name", TIE_BREAK_NAMES)
 def test_another_value_of_a_tie_break_is_told(name):
-    wrong = {**ROWS[0].tie_breaks, name: ROWS[0].tie_breaks[name] + 1}
+    wrong = {**ROWS[0].tie_breaks, name: present(ROWS[0].tie_breaks[name]) + 1}
     (fault,) = faults(ROWS[0]._replace(tie_breaks=wrong), *ROWS[1:])
     assert fault.startswith(f"Player 5 (5): {name} is ")
 

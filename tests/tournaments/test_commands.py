@@ -35,7 +35,7 @@ def run(capsys, tmp_path) -> Run:
         try:
             call_command(name, *written)
         except SystemExit as stop:
-            code = int(stop.code)
+            code = int(str(stop.code))
         else:
             code = 0
         return (code, *capsys.readouterr())

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.document import Malformed, parse
+from tests.present import present
 from tests.tournaments.files import EXAMPLE, example, table
 from tournaments.checks import check_standings
 from tournaments.engine.document import KNOWN, read_points, read_standings, read_tournament
@@ -265,8 +266,8 @@ def test_whatever_stands_there_it_is_read_or_refused(path, data):
 
 def test_decimals_are_what_is_written():
     read = read_tournament(with_table(scores=[0.1, 0.2, 0.3, 1e2]))
-    tenth, two, three, hundred = read.rounds[0].tables[0].scores
-    assert (tenth, tenth + two, hundred) == (Fraction(1, 10), three, 100)
+    tenth, two, three, hundred = present(read.rounds[0].tables[0].scores)
+    assert (tenth, tenth + two, hundred) == (Fraction(1, 10), three, Fraction(100))
     assert write_tournament(read)["rounds"][0]["tables"][0]["scores"] == [0.1, 0.2, 0.3, 100]
 
 

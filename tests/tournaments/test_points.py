@@ -42,7 +42,8 @@ def test_a_table_gives_all_its_points_away(merits):
 
 def test_a_table_that_is_not_played_is_worth_nothing():
     assert points_at(Table(1, (1, 2, 3), (Fraction(1),) * 3), FIVE) == ()
-    assert points_at(Table(1, (1, 2, 3), (Fraction(1),) * 3, (3, 1, 2)), FIVE) == (1, 5, 3)
+    played = Table(1, (1, 2, 3), (Fraction(1),) * 3, (3, 1, 2))
+    assert points_at(played, FIVE) == (Fraction(1), Fraction(5), Fraction(3))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Ranks, and what decided them."""
 
+from fractions import Fraction
 from random import Random
 from time import perf_counter
 
@@ -15,13 +16,13 @@ def ranking(document):
 
 def test_the_example():
     first, second, third, fourth, last = standings(read_tournament(EXAMPLE))
-    assert (first.entrant, first.rank, first.points, first.decided) == (3, 1, 5, None)
+    assert (first.entrant, first.rank, first.points, first.decided) == (3, 1, Fraction(5), None)
     assert [*first.tie_breaks] == ["wins", "average_place", "sum_of_scores", "lot"]
-    assert (second.entrant, second.rank, second.points, second.decided) == (7, 2, 3, "points")
+    assert (second.entrant, second.rank, second.points, second.decided) == (7, 2, Fraction(3), "points")
     assert {third.entrant, fourth.entrant} == {1, 2}
-    assert (third.rank, third.points, third.decided) == (3, 1.5, "points")
-    assert (fourth.rank, fourth.points, fourth.decided) == (4, 1.5, "lot")
-    assert (last.entrant, last.rank, last.points, last.decided) == (9, 5, 0, "points")
+    assert (third.rank, third.points, third.decided) == (3, Fraction(3, 2), "points")
+    assert (fourth.rank, fourth.points, fourth.decided) == (4, Fraction(3, 2), "lot")
+    assert (last.entrant, last.rank, last.points, last.decided) == (9, 5, Fraction(0), "points")
 
 
 def test_whoever_is_equal_in_everything_has_the_same_rank_and_the_next_one_is_left_out():

@@ -208,5 +208,5 @@ def test_who_has_played_nothing_has_nothing_but_a_lot():
 def test_tables_without_places_count_for_nothing():
     unplayed = [{"table": 1, "seats": [1, 2, 3], "scores": [9, 8, 7], "places": None}]
     for row in rows(played(unplayed, tie_breaks=TIE_BREAK_NAMES)).values():
-        assert (row.points, row.tie_breaks["sum_of_scores"], row.tie_breaks["opponents"]) == (0, 0, 0)
+        assert row.points == row.tie_breaks["sum_of_scores"] == row.tie_breaks["opponents"] == 0
         assert row.tie_breaks["average_place"] is None

@@ -11,6 +11,7 @@ from games.models import PlaySession
 from games.records import store_record
 from games.titles import TITLES
 from scoring.titles.felinia.position import COLOURS
+from tests.present import matched
 from tests.titles.felinia.table import NAMES, document, seated, set_up_lines, ship, spare
 
 BOAT = {"boat": ship("a", "00:00", 1)} | spare()
@@ -59,13 +60,13 @@ def written(html: str) -> str:
 
 def notice(answer: Any, kind: str) -> str:
     """The text of a notice, without what a referee could do about it."""
-    html = re.search(rf'<div class="notice {kind}".*?</div>', answer.text, re.DOTALL)[0]
+    html = matched(rf'<div class="notice {kind}".*?</div>', answer.text, re.DOTALL)[0]
     return written(re.sub(r'<p class="offers referee">.*?</p>', "", html, flags=re.DOTALL))
 
 
 def banner(html: str) -> str:
-    return written(re.search(r'<div class="banner">.*?</div>', html, re.DOTALL)[0])
+    return written(matched(r'<div class="banner">.*?</div>', html, re.DOTALL)[0])
 
 
 def recent(html: str) -> str:
-    return written(re.search(r'<div class="said">.*?</div>', html, re.DOTALL)[0])
+    return written(matched(r'<div class="said">.*?</div>', html, re.DOTALL)[0])

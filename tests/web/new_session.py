@@ -7,6 +7,7 @@ from typing import Any
 from django.test import Client
 
 from games.models import PlaySession
+from tests.present import matched
 
 COLOURS = ["yellow", "red", "blue", "green"]
 
@@ -58,9 +59,7 @@ def assert_refused(response, **sentences: str) -> str:
     html = response.content.decode()
     found = faults(html)
     assert set(found) == {name.replace("_", "-") for name in sentences}
-    summary = unescape(
-        re.search(r'<div class="wrong" role="alert" tabindex="-1".*?</div>', html, re.DOTALL)[0]
-    )
+    summary = unescape(matched(r'<div class="wrong" role="alert" tabindex="-1".*?</div>', html, re.DOTALL)[0])
     for name, sentence in sentences.items():
         field = name.replace("_", "-")
         assert sentence in found[field]

@@ -11,8 +11,8 @@ from games.folds import history_of
 from games.models import PlaySession
 from games.records import store_record
 from games.titles import TITLES
-from games.titles.felinia.game import GAME
-from tests.titles.felinia.table import document, seated, set_up_lines, ship, spare
+from tests.present import matched
+from tests.titles.felinia.table import FACE, document, seated, set_up_lines, ship, spare
 from tests.titles.felinia.test_recorded_games import games, record_of
 from tests.web.felinia_tables import (
     ASHORE,
@@ -80,7 +80,7 @@ def test_where_there_was_no_tie_nothing_is_said_of_one(client):
     session = ending("green: sell wine 1", "finish")
     assert banner(page(client, session)) == "Winner Ada"
     sheet = page(client, session, "/sheet")
-    result = written(re.search(r'<p class="result">.*?</p>', sheet, re.DOTALL)[0])
+    result = written(matched(r'<p class="result">.*?</p>', sheet, re.DOTALL)[0])
     assert result == "Ada wins with 2 points, before Ben (1)."
 
 
@@ -160,7 +160,7 @@ def test_points_are_everywhere_after_the_end(client):
     assert asked
     for address in asked:
         why = client.get(address.replace("&amp;", "&")).text
-        figure = int(re.search(r'aria-current="true">(\d+)</a>', why)[1])
+        figure = int(matched(r'aria-current="true">(\d+)</a>', why)[1])
         assert figure == sum(map(int, re.findall(r"<li><b>(\d+)</b>", why))) > 0
 
 
@@ -201,7 +201,7 @@ def test_hidden_tiles_are_named_by_those_who_have_them_and_then_the_end_is_confi
     first = next(index for index, line in enumerate(moves) if ": declare" in line)
     session = store_record(record_of(name, first))
     history = history_of(session)
-    hands = GAME.face.tray(history.now.state).hands
+    hands = FACE.tray(history.now.state).hands
     table = page(client, session)
     for index, hand in enumerate(hands):
         assert re.search(rf'name="who" value="{hand.colour}" id="who-{index}"', table)

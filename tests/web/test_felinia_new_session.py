@@ -10,6 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.models import PlaySession
+from tests.present import matched
 from tests.titles.felinia.table import DOCUMENT
 from tests.web.new_session import checked, faults, kept, places, seats, send
 
@@ -63,10 +64,10 @@ def test_only_for_a_title_with_secrets_running_scores_are_not_offered(client):
     html = client.get("/new?title=felinia").text
     secret = re.findall(r'name="title" value="(\w+)" class="secret"', html)
     assert secret == ["felinia"]
-    running = re.search(r'<fieldset class="question running">.*?</fieldset>', html, re.DOTALL)[0]
+    running = matched(r'<fieldset class="question running">.*?</fieldset>', html, re.DOTALL)[0]
     assert f'<p class="always hint">{HINT}</p>' in running
     german = client.get("/new?title=felinia", headers={"accept-language": "de"}).text
-    hint = unescape(re.search(r'<p class="always hint">(.*?)</p>', german)[1])
+    hint = unescape(matched(r'<p class="always hint">(.*?)</p>', german)[1])
     assert hint
     assert hint != HINT
 

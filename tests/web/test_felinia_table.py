@@ -7,9 +7,9 @@ import pytest
 
 from games.folds import history_of
 from games.models import Entry, PlaySession
-from games.titles.felinia.game import GAME
 from scoring.titles.felinia.board import GOODS
-from tests.titles.felinia.table import NAMES, ship, spare
+from tests.present import matched, present
+from tests.titles.felinia.table import FACE, NAMES, ship, spare
 from tests.web.felinia_tables import BOAT, LAST_ROUND, ashore, banner, notice, page, recent, session_with
 from tests.web.test_table import lines, tap
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def offered(html: str, within: str = "calls") -> list[str]:
     """The lines of the buttons on the right."""
-    part = re.search(rf'<div class="{within}">(.*?)</div>\s*(?:<ul|<p|<div class="hand)', html, re.DOTALL)[1]
+    part = matched(rf'<div class="{within}">(.*?)</div>\s*(?:<ul|<p|<div class="hand)', html, re.DOTALL)[1]
     return re.findall(r'name="line" value="([^"]*)"', part)
 
 
@@ -40,7 +40,7 @@ def test_a_good_is_drawn_with_one_tap(client):
     assert answer.status_code == 200
     assert lines(session) == ["draw wine"]
     assert recent(answer.text).startswith("1 Market 1: wine drawn.")
-    assert session.entries.last().by == Entry.TABLET
+    assert present(session.entries.last()).by == Entry.TABLET
 
 
 def test_a_good_that_is_not_in_the_bag_is_refused(client):
@@ -70,7 +70,7 @@ def test_a_market_takes_a_token_with_a_tap_on_its_field(client):
     session = session_with()
     table = page(client, session)
     assert banner(table) == "Ada Round 1: token 1 of 3"
-    fields = re.search(r'<fieldset class="fields">.*?</fieldset>', table, re.DOTALL)[0]
+    fields = matched(r'<fieldset class="fields">.*?</fieldset>', table, re.DOTALL)[0]
     on_the_board = re.findall(r'name="line" value="([^"]*)"', fields)
     assert on_the_board == [*(f"bid market {number}" for number in range(1, 6)), "bid guild"]
     answer = tap(client, session, line=on_the_board[1])
@@ -147,7 +147,7 @@ def test_a_face_down_tile_that_is_tapped_is_asked_for(client, at):
         f"{at}: trade tile, face down. Which sort is it? Silk Pearls Tea Ivory Amber"
     )
     sorts = ("silk", "pearls", "tea", "ivory", "amber")
-    asked = re.search(r'<div class="notice asked".*?</div>', answer.text, re.DOTALL)[0]
+    asked = matched(r'<div class="notice asked".*?</div>', answer.text, re.DOTALL)[0]
     assert re.findall(r'name="line" value="([^"]*)"', asked) == [f"reveal {at} {sort}" for sort in sorts]
     assert "Not so." not in answer.text
     assert lines(session) == before
@@ -217,7 +217,7 @@ def test_a_field_tapped_while_nothing_is_placed_says_what_is_there(client, at):
     answer = tap(client, session, at=at)
     assert answer.status_code == 200
     state = history_of(session).now.state
-    assert notice(answer, "asked").lower() == f"{at}: {GAME.face.board.at(state, at, NAMES).en}.".lower()
+    assert notice(answer, "asked").lower() == f"{at}: {present(FACE.board.at(state, at, NAMES)).en}.".lower()
 
 
 @pytest.mark.parametrize("at", ["market 1", "guild", "berth 2"])
@@ -225,7 +225,7 @@ def test_a_field_no_merchant_walks_to_is_only_looked_at(client, at):
     session = ashore()
     before = lines(session)
     answer = tap(client, session, piece="step *", at=at)
-    there = GAME.face.board.at(history_of(session).now.state, at, NAMES).en
+    there = present(FACE.board.at(history_of(session).now.state, at, NAMES)).en
     assert notice(answer, "asked").lower().startswith(f"{at}: {there}.".lower())
     assert "Not so." not in answer.text
     assert lines(session) == before
@@ -243,7 +243,7 @@ def test_the_goods_that_stay_are_posted_one_by_one(client):
     session = storing()
     table = page(client, session)
     assert banner(table) == "Ada Which stay? 3, a 4th for 2 silver"
-    several = re.search(r'<div class="several">.*?</div>', table, re.DOTALL)[0]
+    several = matched(r'<div class="several">.*?</div>', table, re.DOTALL)[0]
     assert re.findall(r'type="checkbox" name="number" value="(\w+)" checked', several) == [
         "books", "wine", "wine", "wine", "wine",
     ]  # fmt: skip

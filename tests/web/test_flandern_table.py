@@ -7,6 +7,7 @@ import pytest
 from games.models import PlaySession
 from games.records import store_record
 from games.titles.flandern.board import PLACES
+from tests.present import matched
 from tests.titles.flandern.test_recorded_games import games, record_of
 from tests.web.test_table import lines, tap
 
@@ -25,7 +26,7 @@ def session_after(moves: int | None, name: str = GAME, **changes) -> PlaySession
 
 def chosen(html: str) -> str:
     """The player whose hand is seen."""
-    return re.search(r'name="who" value="(\w+)"[^>]* checked', html)[1]
+    return matched(r'name="who" value="(\w+)"[^>]* checked', html)[1]
 
 
 def after_the_first_scoring() -> int:
@@ -89,7 +90,7 @@ def test_a_number_is_put_only_where_one_belongs(client, form):
 def test_the_board_has_a_style_sheet_of_its_own(client):
     session = session_after(0)
     page = client.get(f"/sessions/{session.pk}").text
-    address = re.search(rf'href="(/sessions/{session.pk}/board\.css\?\w+)"', page)[1]
+    address = matched(rf'href="(/sessions/{session.pk}/board\.css\?\w+)"', page)[1]
     answer = client.get(address)
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/css"

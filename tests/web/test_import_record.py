@@ -11,6 +11,7 @@ from games.models import Entry, Player, PlaySession
 from games.titles import TITLES
 from games.views import lobby
 from tests.engine.test_record import changed, players
+from tests.present import matched
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def assert_refused(response, status: int, *sentences: str) -> str:
     """Refused on the same page with these words, and nothing was kept."""
     assert response.status_code == status
     html = response.content.decode()
-    why = re.search(r'<div class="wrong" role="alert" tabindex="-1" autofocus.*?</div>', html, re.DOTALL)[0]
+    why = matched(r'<div class="wrong" role="alert" tabindex="-1" autofocus.*?</div>', html, re.DOTALL)[0]
     text = unescape(" ".join(re.sub(r"<[^>]+>", " ", why).split()))
     for sentence in sentences:
         assert sentence in text

@@ -17,6 +17,7 @@ from games.titles import TITLES
 from games.views import lobby
 from tests.engine.coin import COIN
 from tests.factories import PlayerFactory
+from tests.present import matched
 from tests.web.new_session import COLOURS, assert_refused, checked, filled, kept, places, seats, send
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ def test_the_form_is_ready_with_the_defaults(client):
 
 
 def test_every_page_has_a_key_of_its_own(client):
-    keys = {re.search(r'name="key" value="(\S+)"', client.get("/new").content.decode())[1] for _ in range(3)}
+    keys = {matched(r'name="key" value="(\S+)"', client.get("/new").content.decode())[1] for _ in range(3)}
     assert len(keys) == 3
 
 

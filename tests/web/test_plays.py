@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import PlayerFactory
 from tests.models.test_statistics import DAY, POSITION, TOTALS, known, play, under_way
+from tests.present import matched
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -78,7 +79,7 @@ def test_seats_have_their_sign_and_those_nobody_remembers_a_neutral_one(client):
 
 def fitting(client: Client, **asked: Any) -> set[str]:
     """The days of March that are shown."""
-    return {re.search(r"March (\d+)", row)[1] for row in rows(page(client, **asked))}
+    return {matched(r"March (\d+)", row)[1] for row in rows(page(client, **asked))}
 
 
 def test_plays_are_chosen_by_game_player_and_date(client):

@@ -1,12 +1,12 @@
 """A finished game that nobody recorded: who played, and what the table shows."""
 
-import re
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from plays.models import Draft
+from tests.present import matched, present
 from tests.web.scoring_a_game import BOARD, HTMX, NAMES, agreed, begun, send, taps, text
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -109,7 +109,7 @@ def test_a_board_of_the_clubs_own_is_kept_with_the_draft(client):
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_title_has_its_page_in_both_languages(client, title, language):
     draft = begun(client, title)
-    for way in (*draft.game.finished.ways, "totals"):
+    for way in (*present(draft.game.finished).ways, "totals"):
         send(client, draft, htmx=False, way=way)
         response = client.get(f"/score/{draft.pk}", headers={"accept-language": language})
         assert response.status_code == 200
@@ -201,7 +201,7 @@ def test_it_changes_nothing_more_until_it_is_loaded_anew(client):
     for _ in range(2):
         response = client.post(f"/score/{draft.pk}", stale, headers=HTMX)
         assert response.status_code == 409
-        stale["edits"] = re.search(r'name="edits" value="(\d+)"', response.content.decode())[1]
+        stale["edits"] = matched(r'name="edits" value="(\d+)"', response.content.decode())[1]
     draft.refresh_from_db()
     assert draft.content["answers"] == {"total.yellow": "77"}
 

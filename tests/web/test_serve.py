@@ -20,6 +20,7 @@ from django.core.management import call_command
 
 from games.management.commands import serve
 from games.management.commands.serve import lan_addresses, qr_code_for_terminal
+from tests.present import matched, present
 
 # Whatever proxy the machine uses for the internet, this is not the internet.
 DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -55,7 +56,7 @@ def printed_until_ready(process: subprocess.Popen[bytes]) -> bytes:
 
 def printed_until(words: bytes, process: subprocess.Popen[bytes]) -> bytes:
     lines = []
-    for line in process.stdout:
+    for line in present(process.stdout):
         lines.append(line)
         if words in line:
             break
@@ -91,7 +92,7 @@ def test_it_serves_from_an_empty_folder_and_ends_quietly(tmp_path):
     with serving(tmp_path / "data", port) as process:
         printed = printed_until_ready(process).decode()
         assert "/welcome/" in first_link(printed)
-        address = re.search(r"http://\S+", printed)[0]
+        address = matched(r"http://\S+", printed)[0]
         assert address == f"http://{next(lan_addresses(), 'localhost')}:{port}/"
         assert (
             (qr_code_for_terminal(address) in printed)
@@ -101,17 +102,17 @@ def test_it_serves_from_an_empty_folder_and_ends_quietly(tmp_path):
 
         status, home, _ = fetched(address)
         assert (status, "There is no director yet." in home) == (200, True)
-        sheet = re.search(r'href="(/static/tableside\.\w+\.css)"', home)[1]
+        sheet = matched(r'href="(/static/tableside\.\w+\.css)"', home)[1]
         status, css, cache = fetched(f"http://localhost:{port}{sheet}")
         assert (status, "--accent" in css, "immutable" in cache) == (200, True, True)
-        htmx = re.search(r'src="(/static/\S+htmx\S+\.js)"', home)[1]
+        htmx = matched(r'src="(/static/\S+htmx\S+\.js)"', home)[1]
         assert fetched(f"http://127.0.0.1:{port}{htmx}")[0] == 200
         status, lost, _ = fetched(f"http://localhost:{port}/nowhere")
         assert (status, "Not on this table" in lost) == (404, True)
 
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=10) == 0
-        assert b"Traceback" not in process.stdout.read()
+        assert b"Traceback" not in present(process.stdout).read()
 
 
 def test_every_start_without_a_director_shows_the_link_of_the_first_one(data):
@@ -141,7 +142,7 @@ def test_where_there_is_a_director_no_link_is_shown(data):
 
 
 def first_link(printed: str) -> str:
-    return re.search(r"No director yet\. Open this once to make the first account: (\S+)", printed)[1]
+    return matched(r"No director yet\. Open this once to make the first account: (\S+)", printed)[1]
 
 
 def become_director(data: Path) -> None:

@@ -17,6 +17,7 @@ from games.records import store_record
 from games.titles import TITLES
 from games.titles.medina.components import PIECES
 from tests.actors import director
+from tests.present import matched, present
 from tests.tampering import unguarded
 from tests.titles.medina.test_recorded_games import games, record
 
@@ -69,7 +70,7 @@ def test_a_refusal_names_the_rule_marks_the_fields_and_keeps_the_piece_chosen(cl
     answer = tap(client, session, piece="palace black *", at="d4")
     assert answer.status_code == 422
     assert lines(session)[1:] == ["palace grey c3"]
-    notice = re.search(r'<div class="notice refused".*?</div>', answer.text, re.DOTALL)[0]
+    notice = matched(r'<div class="notice refused".*?</div>', answer.text, re.DOTALL)[0]
     assert "d4 would touch the grey palace at c3." in notice
     assert "<small>M12</small>" in notice
     assert re.search(r"Legal: the \d+ that are marked\.", notice)
@@ -209,7 +210,7 @@ def test_several_broken_rules_are_told_with_the_first_in_front(client, session):
     tap(client, session, piece="palace grey *", at="c3")
     tap(client, session, piece="palace black *", at="k3")
     answer = tap(client, session, piece="palace black *", at="d4")
-    notice = " ".join(re.search(r'<div class="notice refused".*?</div>', answer.text, re.DOTALL)[0].split())
+    notice = " ".join(matched(r'<div class="notice refused".*?</div>', answer.text, re.DOTALL)[0].split())
     assert "can still grow; d4 is not beside one of its parts." in notice
     assert notice.index("M10") < notice.index("M12") < notice.index("d4 would touch the grey palace at c3.")
 
@@ -227,7 +228,7 @@ def test_a_piece_that_is_secretly_out_of_stock_has_no_legal_fields(client):
     piece = next(
         piece for piece in ("stable", "merchant", "wall") if not state.stocks[state.seat][PIECES.index(piece)]
     )
-    field = session.game.face.board.spots(state, f"{piece} *")[0]
+    field = present(session.game.face).board.spots(state, f"{piece} *")[0]
     answer = tap(client, session, piece=f"{piece} *", at=field)
     assert answer.status_code == 422
     assert f"no {piece}s left" in answer.text
@@ -272,7 +273,7 @@ def test_every_figure_of_the_score_can_be_asked_why(client):
     assert len(asked) > 12
     for address in asked:
         answer = client.get(address.replace("&amp;", "&")).text
-        figure = re.search(r'aria-current="true">(\d+)</a>', answer)[1]
+        figure = matched(r'aria-current="true">(\d+)</a>', answer)[1]
         reasons = re.findall(r"<li><b>(\d+)</b>", answer)
         assert int(figure) == sum(map(int, reasons)) > 0
         assert '<path class="proof"' in answer
@@ -329,7 +330,8 @@ def test_the_end_names_the_winner_and_leads_to_the_sheet(client):
     assert "the game is over" in page
     assert f"/sessions/{session.pk}/sheet" in page
     sheet = client.get(f"/sessions/{session.pk}/sheet").text
-    assert f"{winner} wins with {max(seat.points for seat in session.seats.all())} points, before" in sheet
+    most = max(present(seat.points) for seat in session.seats.all())
+    assert f"{winner} wins with {most} points, before" in sheet
     for seat in session.seats.all():
         assert f'<td class="total">{seat.points}</td>' in sheet
 

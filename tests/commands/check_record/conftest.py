@@ -15,7 +15,7 @@ def check(capsys):
         try:
             call_command("check_record", *map(str, arguments))
         except SystemExit as stop:
-            code = int(stop.code)
+            code = int(str(stop.code))
         else:
             code = 0
         printed = capsys.readouterr()

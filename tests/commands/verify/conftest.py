@@ -20,7 +20,7 @@ def verify(capsys) -> Callable[..., Answer]:
         try:
             call_command("verify", *map(str, arguments))
         except SystemExit as stop:
-            code = int(stop.code)
+            code = int(str(stop.code))
         else:
             code = 0
         printed = capsys.readouterr()

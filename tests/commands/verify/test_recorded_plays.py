@@ -24,6 +24,7 @@ from plays.results import read_result
 from tests.commands.verify.stored import change_entry, execute
 from tests.finished import TOTALS
 from tests.models.test_sealing import COLOURS, DIRECTOR, NOBODY, REFEREE, confirm, enter, over, sealed
+from tests.present import present
 from tests.tampering import unguarded
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
@@ -43,7 +44,7 @@ def move_up(session: PlaySession, after: int, by: int) -> None:
 
 
 def last(session: PlaySession) -> Entry:
-    return session.trail().last()
+    return present(session.trail().last())
 
 
 def resealed(session: PlaySession, **hashes: str) -> None:

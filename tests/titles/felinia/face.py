@@ -12,10 +12,8 @@ from games.titles.felinia.state import State
 from scoring.titles.felinia.board import Board
 from scoring.wording import Text
 from scoring.words import Colour
-from tests.titles.felinia.table import NAMES, ashore, laid, ship, spare, trading
+from tests.titles.felinia.table import FACE, NAMES, ashore, laid, ship, spare, trading
 from tests.titles.felinia.test_recorded_games import games, record_of, steps
-
-FACE = GAME.face
 
 
 def all_lines(calls: Iterable[Call]) -> Iterator[str]:

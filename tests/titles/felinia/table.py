@@ -15,7 +15,9 @@ from scoring.document import SeatedPlayer
 from scoring.options import Value, chosen
 from scoring.titles.felinia.board import GOODS, STORED, Board, read_board
 from scoring.titles.felinia.position import COLOURS
+from tests.present import present
 
+FACE = present(GAME.face)
 NAMES: dict[Any, str] = {"blue": "Ada", "green": "Ben", "red": "Cleo", "yellow": "Dora"}
 PRACTICE = read_board("practice")
 PRACTICE_FILE = STORED["practice"].read_text(encoding="utf-8")
@@ -378,7 +380,7 @@ def _named(counts: Sequence[int]) -> str:
     return " ".join(good for good, count in zip(GOODS, counts, strict=True) for _ in range(count))
 
 
-def bag(state: State) -> dict[str, int | None]:
+def bag(state: State) -> dict[str, Any]:
     """What is in it; what is not counted is None."""
     return {good: left for good, left in zip(GOODS, state.bag, strict=True) if left != 0}
 

@@ -9,9 +9,9 @@ from games.engine.face import Marks
 from games.titles.felinia import panels
 from games.titles.felinia.state import State
 from scoring.wording import Text
+from tests.present import present
 from tests.titles.felinia.face import (
     ASHORE,
-    FACE,
     FOUR_SHIPS,
     LAID,
     all_fields,
@@ -21,6 +21,7 @@ from tests.titles.felinia.face import (
     telling_of,
 )
 from tests.titles.felinia.table import (
+    FACE,
     NAMES,
     PRACTICE,
     ashore,
@@ -133,26 +134,26 @@ def test_what_lies_in_the_markets_and_at_the_berths_is_told():
         "1 × watches and 1 × clothing; tokens from the top: Ada, Ben, Ada",
         "1 × Uhren und 1 × Kleidung; Bietsteine von oben: Ada, Ben, Ada",
     )
-    assert FACE.board.at(state, "market 2", NAMES).en == "1 × watches and 1 × clothing; no tokens"
+    assert present(FACE.board.at(state, "market 2", NAMES)).en == "1 × watches and 1 × clothing; no tokens"
     assert FACE.board.at(state, "market 5", NAMES) == Text("closed", "geschlossen")
-    assert FACE.board.at(state, "guild", NAMES).de == "Bietsteine von oben: Cleo"
-    assert FACE.board.at(seated(), "guild", NAMES).en == "no tokens"
-    assert FACE.board.at(seated(), "market 1", NAMES).de == "keine Waren; keine Bietsteine"
+    assert present(FACE.board.at(state, "guild", NAMES)).de == "Bietsteine von oben: Cleo"
+    assert present(FACE.board.at(seated(), "guild", NAMES)).en == "no tokens"
+    assert present(FACE.board.at(seated(), "market 1", NAMES)).de == "keine Waren; keine Bietsteine"
     assert FACE.board.at(seated(), "berth 1", NAMES) == Text("empty", "leer")
     assert FACE.board.at(state, "berth 1", NAMES) == Text(
         "ship to Amber Coast, 06:00, 2 places, each for 2 × books and 1 silver; aboard: nobody",
         "Schiff nach Amber Coast, 06:00, 2 Plätze für je 2 × Bücher und 1 Silber; an Bord: niemand",
     )
     landed = then(market(), "buy wine board 2")
-    assert FACE.board.at(landed, "berth 2", NAMES).en.endswith("aboard: nobody")
-    assert FACE.board.at(then(landed, "stop"), "berth 2", NAMES).en == "empty"
+    assert present(FACE.board.at(landed, "berth 2", NAMES)).en.endswith("aboard: nobody")
+    assert present(FACE.board.at(then(landed, "stop"), "berth 2", NAMES)).en == "empty"
     waiting = then(trading("market 1", "guild", ships=FOUR_SHIPS | spare()), "buy watches board 2")
-    assert FACE.board.at(waiting, "berth 2", NAMES).en.endswith("aboard: Ada")
+    assert present(FACE.board.at(waiting, "berth 2", NAMES)).en.endswith("aboard: Ada")
 
 
 def test_a_ship_for_one_has_one_place():
     state = laid(tiles=["s02", "s05", "s09", "s13"])
-    label = FACE.board.at(state, "berth 1", NAMES)
+    label = present(FACE.board.at(state, "berth 1", NAMES))
     assert "1 place" in label.en
     assert "1 places" not in label.en
     assert "1 Platz" in label.de
@@ -162,7 +163,7 @@ def test_a_ship_for_one_has_one_place():
 def test_a_ship_that_wants_no_goods_is_told_in_whole_sentences(silver):
     ships = {"boat": ship("a", "08:00", 2, silver=silver)} | spare()
     state = trading("market 1", "purse", ships=ships)
-    assert_clean(FACE.board.at(state, "berth 1", NAMES))
+    assert_clean(present(FACE.board.at(state, "berth 1", NAMES)))
     assert_clean(telling_of(state, "buy watches board 1").what)
 
 
@@ -177,7 +178,7 @@ def test_what_is_no_field_is_not_told(field):
 def test_every_field_is_told_at_any_time(name):
     for state in positions(name)[::11]:
         for field in all_fields(state.board):
-            assert_clean(FACE.board.at(state, field, NAMES))
+            assert_clean(present(FACE.board.at(state, field, NAMES)))
 
 
 def buttons(state: State, language: str = "en") -> list[tuple[str, str, str]]:
@@ -194,7 +195,7 @@ def test_every_field_has_a_button_that_says_what_is_there():
             assert len(there) == len(all_fields(PRACTICE))
             for name, value, label in there:
                 field = value if name == "at" else value.removeprefix("bid ")
-                assert label.endswith(f": {FACE.board.at(state, field, NAMES).say(language)}")
+                assert label.endswith(f": {present(FACE.board.at(state, field, NAMES)).say(language)}")
     assert ("at", "a4", "a4: trade tile, face down") in [
         (name, value, label.lower()) for name, value, label in buttons(ASHORE)
     ]

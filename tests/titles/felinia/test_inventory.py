@@ -8,6 +8,8 @@ from games.engine.face import Pieces
 from games.titles.felinia.game import GAME
 from games.titles.felinia.state import BID, PlayerBoard, State, all_bonus_tiles
 from scoring.titles.felinia.board import GOODS
+from tests.present import present
+from tests.titles.felinia.table import FACE
 from tests.titles.felinia.test_recorded_games import games, record_of, steps
 
 KINDS = ("merchants", "tokens", "silver", *GOODS, "gold", "spice", "trade", "bonus", "ships")
@@ -16,7 +18,7 @@ NAMES = {"blue": "Ada", "green": "Ben", "red": "Cleo", "yellow": "Dora"}
 
 
 def counted(state: State) -> dict[str, Pieces]:
-    return dict(zip(KINDS, GAME.face.inventory(state), strict=True))
+    return dict(zip(KINDS, FACE.inventory(state), strict=True))
 
 
 def in_all(pieces: Pieces) -> int:
@@ -83,6 +85,6 @@ def test_while_tokens_are_set_a_field_can_be_asked_about_as_well():
     states = (state for _, _, state in steps(record_of(next(iter(games())))))
     bidding = next(state for state in states if state.step == BID)
     names = {colour: NAMES[colour] for colour in bidding.colours}
-    assert 'name="line"' in GAME.face.board.fields(bidding, names, "en")
-    assert 'name="line"' not in GAME.face.board.looks(bidding, names, "en")
-    assert 'name="at" value="market 1"' in GAME.face.board.looks(bidding, names, "en")
+    assert 'name="line"' in FACE.board.fields(bidding, names, "en")
+    assert 'name="line"' not in present(FACE.board.looks)(bidding, names, "en")
+    assert 'name="at" value="market 1"' in present(FACE.board.looks)(bidding, names, "en")

@@ -9,8 +9,10 @@ from games.titles.felinia.game import GAME
 from games.titles.felinia.state import FILL, State
 from scoring.titles.felinia.board import GOODS
 from scoring.wording import Text
-from tests.titles.felinia.face import ASHORE, FACE, LAID, SHIPS, all_lines, idle_lines, market, telling_of
+from tests.present import present
+from tests.titles.felinia.face import ASHORE, LAID, SHIPS, all_lines, idle_lines, market, telling_of
 from tests.titles.felinia.table import (
+    FACE,
     PRACTICE,
     ashore,
     ending,
@@ -314,7 +316,7 @@ def test_a_choice_that_is_none_has_no_fields(line):
 
 def test_all_goods_are_in_at_first_each_for_itself():
     state = storing("books wine wine glassware", "wine")
-    several = FACE.tray(state).several
+    several = present(FACE.tray(state).several)
     assert several.line == "keep *"
     assert [thing.line for thing in several.things] == ["books", "wine", "wine", "glassware"]
     assert labels(several.things, "de") == ["Bücher", "Wein", "Wein", "Glaswaren"]

@@ -11,8 +11,10 @@ from games.titles.felinia.components import PRICES
 from games.titles.felinia.game import GAME
 from games.titles.felinia.moves import DECLARE
 from games.titles.felinia.state import END, FILL, FIND, LAY, OVER, STORE, State
-from tests.titles.felinia.face import FACE, all_lines, assert_clean, idle_lines, positions, whole_games
+from tests.present import present
+from tests.titles.felinia.face import all_lines, assert_clean, idle_lines, positions, whole_games
 from tests.titles.felinia.playing import number_of
+from tests.titles.felinia.table import FACE
 from tests.titles.felinia.test_recorded_games import games
 
 AT_THE_TABLE = (FILL, LAY, FIND)
@@ -55,7 +57,7 @@ def test_whatever_may_be_kept_can_be_said(name):
     assert asked == [state for state in positions(name) if state.step == STORE]
     assert asked
     for state in asked:
-        line, _, things = FACE.tray(state).several
+        line, _, things = present(FACE.tray(state).several)
         there = Counter(thing.line for thing in things)
         for keep in legal.keeps(state):
             goods = keep.text.split(" ")[1:]

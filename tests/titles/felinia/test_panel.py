@@ -8,8 +8,8 @@ import pytest
 
 from games.titles.felinia import panels
 from scoring.titles.felinia.board import GOODS
-from tests.titles.felinia.face import FACE, LAID, positions, whole_games
-from tests.titles.felinia.table import NAMES, ashore, bag, ending, having, laid, then, trading
+from tests.titles.felinia.face import LAID, positions, whole_games
+from tests.titles.felinia.table import FACE, NAMES, ashore, bag, ending, having, laid, then, trading
 
 
 def tables(html: str) -> dict[str, list[list[str]]]:

@@ -50,6 +50,7 @@ from games.titles.felinia.state import (
 from scoring.masks import picked
 from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.score import groups
+from tests.present import present
 from tests.titles.felinia.playing import GAMES, RECIPES, recorded
 from tests.titles.felinia.table import PRACTICE
 
@@ -259,7 +260,7 @@ def by_bonus(before: State, move: Move, after: State) -> Iterator[str]:
 
 
 def by_reveal(before: State, move: Move, after: State) -> Iterator[str]:
-    if before.walk.reveals:
+    if present(before.walk).reveals:
         yield "two reveals"
 
 
@@ -344,7 +345,7 @@ def by_going_home(before: State, move: Move, after: State, news: News) -> Iterat
     if any(other.what == LANDS and other.of == news.of for other in after.news):
         yield "stops by himself at the harbour"
         return
-    made = before.walk.steps + (move.kind == STEP)
+    made = present(before.walk).steps + (move.kind == STEP)
     yield "third step without a tile" if made == STEPS else f"stops by himself after step {made}"
 
 
@@ -357,7 +358,7 @@ def by_sailing(before: State, after: State, news: News) -> Iterator[str]:
         yield f"{'full' if is_full else 'half full' if landed else 'empty'} ship sails"
         if len(berths) > 1:
             yield "several full ships sail"
-    if len({before.ship_at(berth).time for berth in berths}) < len(berths):
+    if len({present(before.ship_at(berth)).time for berth in berths}) < len(berths):
         yield "equal times"
 
 

@@ -8,9 +8,9 @@ from games.titles.felinia.moves import DECLARE, REVEAL
 from games.titles.felinia.state import END, LANDS, NO_TILES, OVER, SAILS
 from scoring.titles.felinia.position import SORT_NAMES
 from scoring.wording import Text
+from tests.present import present
 from tests.titles.felinia.face import (
     ASHORE,
-    FACE,
     FOUR_SHIPS,
     LAID,
     Step,
@@ -21,6 +21,7 @@ from tests.titles.felinia.face import (
     telling_of,
 )
 from tests.titles.felinia.table import (
+    FACE,
     NAMES,
     ashore,
     ending,
@@ -75,7 +76,7 @@ def test_all_that_followed_by_itself_is_told_in_its_order(name):
                 who, where = names[after.colours[news.seat]], after.board.provinces[news.of]
                 assert text.en == f"{who} lands in {where}."
             if news.what == SAILS:
-                times = [before.ship_at(berth).time for berth in news.more]
+                times = [present(before.ship_at(berth)).time for berth in news.more]
                 assert re.findall(r"\d\d:\d\d", text.en) == re.findall(r"\d\d:\d\d", text.de) == times
                 assert times == sorted(times)
                 assert text.en.startswith(why_they_sail(step, index))

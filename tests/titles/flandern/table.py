@@ -17,7 +17,9 @@ from scoring.document import SeatedPlayer
 from scoring.options import Value, chosen
 from scoring.titles.flandern.position import CITIES, CRESTS, GUILDS
 from scoring.words import Colour
+from tests.present import present
 
+FACE = present(GAME.face)
 NAMES: dict[Any, str] = {"blue": "Ada", "yellow": "Ben", "green": "Cleo", "red": "Dora"}
 PRACTICE = read_board("practice")
 PRACTICE_FILE = STORED["practice"].read_text(encoding="utf-8")

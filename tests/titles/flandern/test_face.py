@@ -13,14 +13,15 @@ from games.titles.flandern.state import State
 from games.titles.flandern.tally import city_ranking
 from games.titles.flandern.telling import _covered
 from scoring.titles.flandern.position import CITIES, GUILDS
-from tests.titles.flandern.table import NAMES, acting, board, full, laid_out, played, showing, then
+from tests.present import present
+from tests.titles.flandern.table import FACE, NAMES, acting, board, full, laid_out, played, showing, then
 from tests.titles.flandern.test_recorded_games import games, record_of
 
 PLAYERS: dict[Any, str] = dict(zip(GUILDS, NAMES.values(), strict=True))
 
 
 def chips(state: State, colour: str) -> list[tuple[str, str]]:
-    return [(card.style, card.figure.en) for card in GAME.face.cards(state, colour)]
+    return [(card.style, card.figure.en) for card in FACE.cards(state, colour)]
 
 
 def cells(html: str) -> list[list[str]]:
@@ -68,7 +69,7 @@ def test_while_cards_are_carried_out_each_player_shows_their_turn_and_what_they_
 def test_only_cards_in_hand_are_offered_and_as_many_influence_cards():
     state = then(acting(laid_out(), "ghent"), "build ghent 1 grey")
     state = then(state, "reveal influence", "draw")
-    hands = {hand.colour: hand for hand in GAME.face.tray(state).hands}
+    hands = {hand.colour: hand for hand in FACE.tray(state).hands}
     assert list(hands) == [state.colours[seat] for seat in state.still_to_lay()]
     assert [call.line for call in hands["blue"].calls] == [
         f"blue: play {card} +*"
@@ -84,10 +85,12 @@ def test_gold_cards_that_cannot_be_are_offered_as_idle_and_say_why():
     assert state.must_discard() is False
     scored = [city for index, city in enumerate(CITIES) if state.scored[index]]
     assert scored
-    assert [call.line for call in GAME.face.tray(state).aside.calls] == [f"discard {city}" for city in scored]
+    assert [call.line for call in present(FACE.tray(state).aside).calls] == [
+        f"discard {city}" for city in scored
+    ]
     for colour in [state.colours[seat] for seat in state.still_to_lay()]:
         state = then(state, f"{colour}: play pickup")
-    idle = [call.line for call in GAME.face.tray(state).calls if call.style == "idle"]
+    idle = [call.line for call in FACE.tray(state).calls if call.style == "idle"]
     assert idle == [f"reveal {city}" for city in scored]
     assert all(GAME.ruling(state, line).rules == ("F1",) for line in idle)
 
@@ -101,8 +104,8 @@ def test_where_only_scored_cities_can_be_left_no_hand_is_offered():
     filled = laid_out(*full("ghent", "grey", "church"), board=board(kinds=kinds))
     state = then(showing(filled, "reveal influence"), "draw")
     assert state.scored[CITIES.index("ghent")]
-    assert GAME.face.tray(state).hands == ()
-    assert "Which was it?" in GAME.face.tray(state).aside.question.en
+    assert FACE.tray(state).hands == ()
+    assert "Which was it?" in present(FACE.tray(state).aside).question.en
 
 
 # Choices
@@ -110,32 +113,32 @@ def test_where_only_scored_cities_can_be_left_no_hand_is_offered():
 
 def test_the_tray_offers_what_the_card_allows():
     state = acting(laid_out(), "ghent")
-    lines = [choice.line for choice in GAME.face.tray(state).choices]
+    lines = [choice.line for choice in FACE.tray(state).choices]
     assert lines == [
         "build * blue", "build * blue master", "build * grey", "build * grey master",
         "build * church", "finish *",
     ]  # fmt: skip
     for line in lines:
         legal = {place for place in PLACES if GAME.ruling(state, line.replace("*", place)).stands}
-        assert set(GAME.face.board.spots(state, line)) == legal
-    site = [choice.line for choice in GAME.face.tray(acting(laid_out(), "site")).choices]
+        assert set(FACE.board.spots(state, line)) == legal
+    site = [choice.line for choice in FACE.tray(acting(laid_out(), "site")).choices]
     assert "finish *" not in site
 
 
 @pytest.mark.parametrize(("kind", "line"), [("cathedral", "cathedral *"), ("master", "master *")])
 def test_a_gold_figure_is_the_only_choice(kind, line):
     state = showing(laid_out(), f"reveal {kind}")
-    assert [choice.line for choice in GAME.face.tray(state).choices] == [line]
+    assert [choice.line for choice in FACE.tray(state).choices] == [line]
     legal = {place for place in PLACES if GAME.ruling(state, line.replace("*", place)).stands}
     assert legal
-    assert set(GAME.face.board.spots(state, line)) == legal
-    assert GAME.face.board.spots(state, "build * grey") == ()
+    assert set(FACE.board.spots(state, line)) == legal
+    assert FACE.board.spots(state, "build * grey") == ()
 
 
 def test_what_stands_on_a_place_is_told():
     state = laid_out("ghent 1 blue stone master", "ghent 3 church", "ghent 3 cathedral", "ghent 2 cover")
     found = {
-        place: GAME.face.board.at(state, place, PLAYERS).en
+        place: present(FACE.board.at(state, place, PLAYERS)).en
         for place in ("ghent 0", "ghent 1", "ghent 3", "ghent 2")
     }
     assert found == {
@@ -144,22 +147,23 @@ def test_what_stands_on_a_place_is_told():
         "ghent 3": "church quarter and a cathedral",
         "ghent 2": "covered",
     }
-    assert GAME.face.board.at(state, "ghent 4", PLAYERS).de == "frei, Form Terrasse"
-    assert GAME.face.board.at(state, "ghent 13", PLAYERS) is None
+    assert present(FACE.board.at(state, "ghent 4", PLAYERS)).de == "frei, Form Terrasse"
+    assert FACE.board.at(state, "ghent 13", PLAYERS) is None
 
 
 # Points
 
 
 def test_the_track_shows_what_scored_cities_have_paid():
+    track = present(FACE.points.track)
     for name, game in ((name, record_of(name)) for name in list(games())[:4]):
         state = GAME.replay(game.setup, game.moves).state
         paid = dict.fromkeys((*state.colours, "grey"), 0)
         for line in GAME.score(state).sheet.rows.items():
             paid[line[0]] = sum(reason.points for reason in line[1] if reason.category != "influence")
-        assert GAME.face.points.track(state) == paid, name
+        assert track(state) == paid, name
         assert sum(paid.values()) > 0
-    assert set(GAME.face.points.track(played()).values()) == {0}
+    assert set(track(played()).values()) == {0}
 
 
 def test_the_ranking_of_every_city_stands_in_the_panel():
@@ -225,12 +229,12 @@ def test_points_are_told_first_and_discreetly_not_at_all():
     filled = laid_out(*full("ghent", "grey", "church"))
     before = showing(filled)
     after = GAME.play(before, "reveal influence")
-    telling = GAME.face.tell(GAME.ruling(before, "reveal influence").move, before, after, PLAYERS)
+    telling = FACE.tell(GAME.ruling(before, "reveal influence").move, before, after, PLAYERS)
     value = city_ranking(after, CITIES.index("ghent")).value
     assert telling.then[0].en.startswith(f"Ghent is scored: value {value}; ")
-    assert telling.discreet[0].en == "Ghent is scored."
-    assert telling.discreet[0].de == "Gent wird gewertet."
-    assert len(telling.discreet) == len(telling.then)
+    assert present(telling.discreet)[0].en == "Ghent is scored."
+    assert present(telling.discreet)[0].de == "Gent wird gewertet."
+    assert len(present(telling.discreet)) == len(telling.then)
     assert telling.by == before.colours[before.start]
 
 

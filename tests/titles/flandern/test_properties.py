@@ -18,6 +18,7 @@ from games.titles.flandern.geometry import outline, shared_sides
 from games.titles.flandern.moves import PLAY
 from games.titles.flandern.state import DRAW, SCORED, State
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS, GREY, RANKED
+from tests.present import present
 from tests.titles.flandern.naive.touching import long_contacts_in, touching_in
 from tests.titles.flandern.playing import (
     SMALL_BOARDS,
@@ -31,7 +32,7 @@ from tests.titles.flandern.playing import (
     some_candidates,
     some_position,
 )
-from tests.titles.flandern.table import DOCUMENT, NAMES, points_in, shown, then
+from tests.titles.flandern.table import DOCUMENT, FACE, NAMES, points_in, shown, then
 
 seeds = st.integers(0, 2**32)
 SLOW = replace(GAME, moves=replace(GAME.moves, fast_legal=None))
@@ -187,7 +188,7 @@ def assert_paid_by_rank(state: State, index: int, city: str) -> None:
     finished = places(state.built.all_quarters & CITY[index] & ~state.built.stones & ~state.built.abandoned)
     if not state.options["centre_counts"]:
         finished -= places(CENTRES)
-    crest = {place: CRESTS[state.built.crest_at(place)] for place in finished}
+    crest = {place: CRESTS[present(state.built.crest_at(place))] for place in finished}
     strength = Counter(crest.values())
     paid = points_in(state, city)
     assert paid.keys() == {guild for guild in (*state.colours, GREY) if strength[guild]}
@@ -229,7 +230,8 @@ def test_every_line_of_the_sheet_points_to_the_quarters_it_counts(seed):
             assert line.rule in GAME.rulebook
             assert line.reason.en != line.reason.de
             if line.category in CITIES:
-                strength = state.scored[CITIES.index(line.category)].counts.finished[RANKED.index(row)]
+                scoring = present(state.scored[CITIES.index(line.category)])
+                strength = scoring.counts.finished[RANKED.index(row)]
                 assert len(set(line.fields)) == len(line.fields) == strength
 
 
@@ -241,7 +243,7 @@ def test_every_line_of_the_sheet_points_to_the_quarters_it_counts(seed):
 def test_every_move_is_told_and_with_it_every_city_that_is_scored(seed):
     told_cities = []
     for (before, line), (after, _) in pairwise(playout(seed)):
-        telling = GAME.face.tell(GAME.ruling(before, line).move, before, after, NAMES)
+        telling = FACE.tell(GAME.ruling(before, line).move, before, after, NAMES)
         assert telling.what.en
         assert telling.what.de
         assert set(telling.fields) <= set(PLACES)
@@ -300,7 +302,7 @@ def test_a_second_referee_keeps_the_same_table_and_names_the_same_rules(seed):
             assert_same_law(random, state, naive)
         if line:
             naive.play(line)
-    assert naive.finished
+    assert present(naive).finished
 
 
 @given(st.floats(0, 6.28), st.floats(0.3, 3), st.floats(-0.9, 0.9), seeds)

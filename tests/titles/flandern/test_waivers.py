@@ -10,6 +10,7 @@ from games.engine.game import Refused
 from games.titles.flandern.game import GAME
 from games.titles.flandern.moves import BUILD
 from games.titles.flandern.state import ACT, GOLD
+from tests.present import present
 from tests.titles.flandern.playing import (
     SMALL_BOARDS,
     assert_same_law,
@@ -58,7 +59,7 @@ def test_f12_waived_both_neighbours_count():
     state = laid_out(*full("ghent", "blue")[:4], *full("ghent")[5:])
     state = then(acting(state, "ghent"), "build ghent 5 blue !F12", "reveal influence")
     assert points_in(state, "ghent") == {"blue": 3, "yellow": 2}
-    assert state.scored[1].counts.finished == (2, 1, 0, 0, 0)
+    assert present(state.scored[1]).counts.finished == (2, 1, 0, 0, 0)
 
 
 def test_f12_waived_the_crest_keeps_its_distance_from_then_on():

@@ -5,6 +5,8 @@ to hold against the real one.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from tests.present import present
+
 COLUMNS = "abcdefghijklmnop"
 ROWS = range(1, 12)
 COLOURS = ("grey", "black", "brown", "orange")
@@ -117,7 +119,7 @@ class NaiveTable:
             return ["M16"]
         if piece in COLOURS and self.is_finished(piece):
             return ["M15"]
-        return [] if self.stocks[self.seat][piece] else ["M16"]
+        return [] if self.stocks[present(self.seat)][piece] else ["M16"]
 
     def misplaced(self, piece: str, place: str) -> set[str]:
         """The rules of its kind that a piece breaks there, whatever the stocks."""
@@ -176,7 +178,7 @@ class NaiveTable:
         others_have = any(self.stocks[seat]["roof"] for seat in range(self.players) if seat != self.seat)
         if piece == "roof" or self.placement == 1 or self.roofed_first or others_have:
             return set()
-        return {"M22"} if self.stocks[self.seat]["roof"] and self.can_place_roof() else set()
+        return {"M22"} if self.stocks[present(self.seat)]["roof"] and self.can_place_roof() else set()
 
     # What the board shows
 
@@ -265,7 +267,7 @@ class NaiveTable:
         if self.placement == 0:
             self.merchants.add(place)
         else:
-            self.stocks[self.seat][piece] -= 1
+            self.stocks[present(self.seat)][piece] -= 1
             self.put(piece, place)
             self.settle_finished_colours()
             self.settle_tower_cards()
@@ -281,7 +283,7 @@ class NaiveTable:
         elif piece == "stable":
             self.touched_by_part(place)[0].stables.add(place)
         elif piece == "roof":
-            self.palace_at(place).owner = self.seat
+            present(self.palace_at(place)).owner = self.seat
         else:
             self.put_part(piece, place)
 
@@ -336,7 +338,7 @@ class NaiveTable:
             self.placement += 1
             if self.can_place():
                 return
-        last = self.seat
+        last = present(self.seat)
         for step in range(1, self.players + 1):
             self.seat, self.placement, self.roofed_first = (last + step) % self.players, 1, False
             if self.can_place():

@@ -10,7 +10,9 @@ from games.titles.medina.rules import EFFECTS
 from games.titles.medina.state import Board, State
 from scoring.document import SeatedPlayer
 from scoring.options import Value, chosen
+from tests.present import present
 
+FACE = present(GAME.face)
 NAMES: dict[Any, str] = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green": "Dora"}
 
 

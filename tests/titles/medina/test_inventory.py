@@ -9,7 +9,7 @@ from games.titles.medina.components import PIECES, ROOF, STOCK
 from games.titles.medina.game import GAME
 from games.titles.medina.state import State
 from scoring.titles.medina.position import PALACE_COLOURS
-from tests.titles.medina.table import laid_out, played, setup
+from tests.titles.medina.table import FACE, laid_out, played, setup
 from tests.titles.medina.test_recorded_games import games, line
 
 KINDS = (*PALACE_COLOURS, "stable", "roof", "merchant", "wall", "cards")
@@ -17,7 +17,7 @@ KINDS = (*PALACE_COLOURS, "stable", "roof", "merchant", "wall", "cards")
 
 
 def counted(state: State) -> dict[str, Pieces]:
-    return dict(zip(KINDS, GAME.face.inventory(state), strict=True))
+    return dict(zip(KINDS, FACE.inventory(state), strict=True))
 
 
 def in_all(pieces: Pieces) -> int:

@@ -20,6 +20,7 @@ from scoring.titles.medina.board import (
     ring_beside,
     wall_names,
 )
+from tests.present import present
 from tests.titles.medina.naive import NaiveTable
 from tests.titles.medina.table import pieces_left, setup
 
@@ -32,7 +33,7 @@ tastes = st.sampled_from(["any", "palace", "roof", "stable", "merchant", "wall"]
 
 def playout(
     seed: int, players: int, taste: str = "any", **options
-) -> Iterator[tuple[State, moves.Placement]]:
+) -> Iterator[tuple[State, moves.Placement | None]]:
     """A random legal game: each position with the move made in it, and at last the end with no move."""
     random = Random(seed)
     state = GAME.start(setup(players, **options))
@@ -179,7 +180,7 @@ def test_reading_what_was_written_gives_the_move():
 def test_undo_restores(seed, players, taste):
     """A position is the fold of the lines before it: leaving out the last line gives the position before."""
     game = list(playout(seed, players, taste))
-    lines = [move.text for _, move in game[:-1]]
+    lines = [present(move).text for _, move in game[:-1]]
     last = Random(seed).randrange(len(lines))
     assert GAME.replay(setup(players), lines[:last]).state == game[last][0]
     assert GAME.replay(setup(players), lines).state == game[-1][0]

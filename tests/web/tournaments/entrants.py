@@ -6,6 +6,7 @@ from typing import Any
 
 from django.test import Client
 
+from tests.present import matched
 from tournaments.models import Entrant, Tournament
 
 FOUR = [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -28,7 +29,7 @@ def text(response_or_html: Any) -> str:
 
 def status(response: Any) -> str:
     """What the page answers beside its buttons."""
-    return text(re.search(r'<span role="status">.*?</span>', response.content.decode(), re.DOTALL)[0])
+    return text(matched(r'<span role="status">.*?</span>', response.content.decode(), re.DOTALL)[0])
 
 
 def names(tournament: Tournament) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.test import Client
 
+from tests.present import matched
 from tournaments.models import Tournament
 
 FOUR = [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -51,7 +52,7 @@ def assert_refused(response, field: str, sentence: str) -> str:
     """422, the sentence at the field and in the summary on top, and everything that was typed."""
     html = response.content.decode()
     assert response.status_code == 422
-    summary = re.search(r'<div class="wrong" role="alert".*?</div>', html, re.DOTALL)[0]
+    summary = matched(r'<div class="wrong" role="alert".*?</div>', html, re.DOTALL)[0]
     assert f'href="#{field}"' in summary
     assert sentence in text(summary)
     assert f'id="{field}"' in html

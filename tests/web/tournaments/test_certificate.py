@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.present import present
 from tests.tournaments.stored import new_tournament, played, publish_round
 from tournaments.engine.tournament import RANDOM, SNAKE, SWISS
 from tournaments.models import Tournament
@@ -26,8 +27,8 @@ def page(client: Client, made: Tournament, number: int, language: str = "en", **
 
 def certificate_of(made: Tournament, number: int) -> Certificate:
     progress = Progress.of(made)
-    round = progress.round(number)
-    return Certificate(progress, round, round.draw)
+    round = present(progress.round(number))
+    return Certificate(progress, round, present(round.draw))
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from games.models import Player
 from games.recording import record_line
 from tests.actors import TABLET
 from tests.factories import PlayerFactory, PlaySessionFactory
+from tests.present import matched
 from tests.tournaments.stored import new_tournament as made_tournament
 from tests.tournaments.stored import played, publish_round
 from tests.web.tournaments.entrants import entrant, names, page, send, status, text
@@ -50,7 +51,7 @@ def test_a_list_is_pasted(client):
     assert "<textarea" in response.content.decode()
     assert (
         "Ada\n"
-        not in re.search(r"<textarea.*?</textarea>", response.content.decode(), re.DOTALL)[0].split(">")[1]
+        not in matched(r"<textarea.*?</textarea>", response.content.decode(), re.DOTALL)[0].split(">")[1]
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from games.models import Player
 from games.recording import record_line
 from tests.actors import TABLET
+from tests.present import matched, present
 from tests.tournaments.stored import new_tournament as made_tournament
 from tests.tournaments.stored import played, publish_round
 from tests.web.tournaments.entrants import FOUR, OTHER, TOTALS, entrant, names, page, send, status, text
@@ -60,8 +61,8 @@ def test_whoever_sat_in_an_older_draw_stays_too(client):
 
 
 def default_end(html: str, pk: int) -> str:
-    select = re.search(rf'<select name="after-{pk}".*?</select>', html, re.DOTALL)[0]
-    return re.search(r'value="(\d+)" selected', select)[1]
+    select = matched(rf'<select name="after-{pk}".*?</select>', html, re.DOTALL)[0]
+    return matched(r'value="(\d+)" selected', select)[1]
 
 
 def test_leaving_after_the_round_for_which_one_is_drawn(client):
@@ -76,7 +77,7 @@ def test_leaving_after_the_round_for_which_one_is_drawn(client):
     publish_round(tournament, OTHER)
     html = page(client, tournament)
     assert default_end(html, pk) == "2"
-    select = re.search(rf'<select name="after-{pk}".*?</select>', html, re.DOTALL)[0]
+    select = matched(rf'<select name="after-{pk}".*?</select>', html, re.DOTALL)[0]
     assert re.findall(r'value="(\d)"', select) == ["1", "2", "3"], "before it begins he can still say no"
     played(tournament, 2, TOTALS)
     assert default_end(page(client, tournament), pk) == "2"
@@ -213,13 +214,13 @@ def test_a_round_that_has_begun_is_not_offered(client):
     open_tables(draw, "Dora")
     assert (
         '<option value="1"'
-        in re.search(r'<select id="from_round".*?</select>', page(client, tournament), re.DOTALL)[0]
+        in matched(r'<select id="from_round".*?</select>', page(client, tournament), re.DOTALL)[0]
     )
-    session = draw.tables.get(number=1).session
+    session = present(draw.tables.get(number=1).session)
     record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
     assert (
         '<option value="1"'
-        not in re.search(r'<select id="from_round".*?</select>', page(client, tournament), re.DOTALL)[0]
+        not in matched(r'<select id="from_round".*?</select>', page(client, tournament), re.DOTALL)[0]
     )
     send(client, tournament, text="Zoe", from_round="1")
     assert tournament.entrants.get(player__name="Zoe").from_round == 2

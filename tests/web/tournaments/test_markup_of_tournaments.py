@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.present import present
 from tests.tournaments.stored import drawn, enter, new_tournament, played, publish_round
 from tests.walking import is_page, walked
 from tournaments.desk.draws import publish_draw
@@ -24,7 +25,7 @@ def test_no_name_is_markup(client):
     draw = publish_draw(made, [again], seed=1, after=1, who=MARKUP, reason=MARKUP)
     open_tables(draw, MARKUP)
     played(made, 1, [(4, 3, 2, 1), (5, 5, 4, 3)])
-    table = draw.tables.first()
+    table = present(draw.tables.first())
     type_totals(table, (9, 3, 2, 1), None, after=1, key="k", who=MARKUP, reason=MARKUP)
     mine = (f"/tournaments/{made.pk}", "/screen/")
     pages = walked(client, reverse("tournament", args=[made.pk]), lambda address: address.startswith(mine))

@@ -10,7 +10,8 @@ from accounts.access import Role
 from games.models import PlaySession
 from games.recording import record_line
 from tests.actors import TABLET, account
-from tests.tournaments.stored import enter, new_tournament, played, publish_round
+from tests.present import present
+from tests.tournaments.stored import enter, new_tournament, played, publish_round, session_at_the_first_table
 from tournaments.engine.tournament import SWISS
 from tournaments.models import PRESCRIPTED, Draw, Tournament
 
@@ -137,7 +138,7 @@ def test_what_is_published_is_what_was_shown(client):
     tables = [seats for preview in looked.context["previews"] for _, seats in preview.tables]
     publish(client, made, seed=11)
     published = [
-        [seat.player.name for seat in table.session.seats.order_by("number")]
+        [seat.player.name for seat in present(table.session).seats.order_by("number")]
         for table in Draw.objects.get().tables.all()
     ]
     assert published == tables
@@ -267,7 +268,7 @@ def test_a_table_with_a_result_is_arranged_by_hand_and_not_drawn_anew(client):
 def test_a_game_under_way_is_named_before_it_is_given_up(client):
     made = new_tournament(8)
     publish(client, made)
-    session = Draw.objects.get().tables.first().session
+    session = session_at_the_first_table()
     record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
     assert "A game is under way at table 1." in page(client, "draw", made, 1, seed=99).text
     assert publish(client, made, seed=99, reason="so").status_code == 422
@@ -346,7 +347,7 @@ def test_saving_leads_to_the_next_table_that_misses_its_result(client, made):
 
 def test_a_table_sealed_while_its_totals_were_typed_is_told(client, made):
     send(client, "open_tables", made, 1)
-    session = Draw.objects.get().tables.first().session
+    session = session_at_the_first_table()
     for seat, points in zip(session.seats.order_by("number"), (44, 33, 22, 11), strict=True):
         seat.points, seat.place = points, (45 - points) // 11 + 1
         seat.save()
@@ -359,7 +360,7 @@ def test_a_table_sealed_while_its_totals_were_typed_is_told(client, made):
 
 def test_the_tablets_result_can_be_taken_instead_of_what_was_typed(client, made):
     send(client, "open_tables", made, 1)
-    session = Draw.objects.get().tables.first().session
+    session = session_at_the_first_table()
     send(client, "result", made, 1, 1, **totals(1, 2, 3, 4))
     for seat, points in zip(session.seats.order_by("number"), (44, 33, 22, 11), strict=True):
         seat.points, seat.place = points, (45 - points) // 11 + 1
@@ -405,7 +406,7 @@ def test_two_directors_enter_one_table(client, made):
 
 def test_what_the_tablet_says_is_offered_until_it_is_confirmed(client, made):
     send(client, "open_tables", made, 1)
-    session = Draw.objects.get().tables.first().session
+    session = session_at_the_first_table()
     for seat, points in zip(session.seats.order_by("number"), (44, 33, 22, 11), strict=True):
         seat.points, seat.place = points, 45 - points
         seat.save()

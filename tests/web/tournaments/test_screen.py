@@ -1,6 +1,5 @@
 """The big screen: what it shows to whoever knows its address, and what it never shows."""
 
-import re
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -14,6 +13,7 @@ from django.utils import timezone
 from accounts.access import Role
 from games.models import Link, Player, PlaySession
 from tests.actors import account
+from tests.present import matched
 from tests.tournaments.stored import enter, new_tournament, played, publish_round
 from tournaments.desk.tables import open_tables
 from tournaments.models import Tournament
@@ -104,7 +104,7 @@ def news(made: Tournament, seen: str) -> int:
 
 
 def seen(made: Tournament) -> str:
-    return re.search(r"seen=(\w+)", screen(made))[1]
+    return matched(r"seen=(\w+)", screen(made))[1]
 
 
 def test_while_nothing_changed_nothing_is_sent(made, django_assert_max_num_queries, monkeypatch):

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.titles import TITLES
 from tests.factories import PlaySessionFactory
+from tests.present import matched, present
 from tests.tournaments.stored import new_tournament as made_tournament
 from tests.tournaments.stored import publish_round
 from tests.web.tournaments.set_up import FOUR, assert_refused, edit, filled, make, text, titles
@@ -29,7 +30,7 @@ def test_no_field_can_be_sent_that_breaks_the_page(client, field):
 def selected(html: str) -> list[str]:
     """What is chosen in the selects of the rounds."""
     selects = re.findall(r'<select id="title-\d+".*?</select>', html, re.DOTALL)
-    return [re.search(r'value="(\w+)" selected', select)[1] for select in selects]
+    return [matched(r'value="(\w+)" selected', select)[1] for select in selects]
 
 
 def test_the_page_is_ready_with_the_defaults(client):
@@ -265,7 +266,7 @@ def test_a_board_of_a_title_that_is_not_played_is_nobodys_concern(client):
 
 
 def test_crests_are_laid_out_with_and_without_htmx(client):
-    layout = TITLES["flandern"].boards.layout
+    layout = present(present(TITLES["flandern"].boards).layout)
     place, thing = next(iter(layout.places)), [*layout.things][-1]
     typed = filled(title=["flandern"], rounds="1", arrange=f"board {place} {thing}")
     html = client.post("/tournaments/new", typed).content.decode()
@@ -322,7 +323,7 @@ def test_own_points_that_cannot_be(client, typed, sentence):
 
 def test_several_faults_are_all_said(client):
     html = make(client, name="", rounds="x", seed="y").content.decode()
-    summary = re.search(r'<div class="wrong".*?</div>', html, re.DOTALL)[0]
+    summary = matched(r'<div class="wrong".*?</div>', html, re.DOTALL)[0]
     assert re.findall(r'href="#(\w+)"', summary) == ["name", "rounds", "seed"]
     german = client.post("/tournaments/new", filled(name=""), headers={"accept-language": "de"})
     assert "Noch nicht." in german.content.decode()

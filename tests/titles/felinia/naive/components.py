@@ -23,6 +23,11 @@ class Move:
     kind: str
     words: list[str]
 
+    def whose(self) -> str:
+        """The player named before the move; there must be one."""
+        assert self.actor is not None
+        return self.actor
+
     def board(self) -> int | None:
         """The berth of the ship to go aboard after a purchase or an exchange, None to stay ashore."""
         return int(self.words[-1]) if "board" in self.words else None
@@ -70,8 +75,12 @@ class Walk:
 
 def total(counts: Iterable[int | None]) -> int | None:
     """Their sum, None if one is not known."""
-    counts = list(counts)
-    return None if None in counts else sum(counts)
+    known = 0
+    for count in counts:
+        if count is None:
+            return None
+        known += count
+    return known
 
 
 def in_order(counts: Counter[str], keys: Iterable[str]) -> dict[str, int]:

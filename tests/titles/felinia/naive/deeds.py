@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from tests.present import present
 from tests.titles.felinia.naive.components import (
     FREE_STORAGE,
     GOODS,
@@ -26,15 +27,15 @@ class Deeds(Law):
         """E24 or E41: a good for the merchant's owner or for the market."""
         good = move.words[0]
         if self.phase == "discovery":
-            self.players[self.walk.owner].goods[good] += 1
-            self.walk.owed = False
+            self.players[self.walking().owner].goods[good] += 1
+            self.walking().owed = False
         else:
-            self.market_goods[self.short_market()][good] += 1
+            self.market_goods[present(self.short_market())][good] += 1
         self.take_from_bag(good)
 
     def bid(self, move: Move) -> None:
         """E2 and E3: a token on the own board for silver, or upon a stack."""
-        colour = self.to_act()
+        colour = self.actor()
         self.players[colour].tokens -= 1
         if move.words[0] == "purse":
             turn = self.bids // len(self.colours) + 1
@@ -46,21 +47,21 @@ class Deeds(Law):
 
     def withdraw(self, _move: Move | None = None) -> None:
         """E10: the token at the top goes back to its owner."""
-        colour = self.stacks[self.place_of_trade()].pop()
+        colour = self.stacks[self.place_played_out()].pop()
         self.players[colour].tokens += 1
 
     def buy(self, move: Move) -> None:
         """E11, E12 and E15."""
-        colour, good = self.to_act(), move.words[0]
+        colour, good = self.actor(), move.words[0]
         self.players[colour].silver -= self.price()
-        self.market_goods[self.place_of_trade()][good] -= 1
+        self.market_goods[self.place_played_out()][good] -= 1
         self.players[colour].goods[good] += 1
         self.board_ship(colour, move.board())
         self.withdraw()
 
     def exchange(self, move: Move) -> None:
         """E11, E13 and E15."""
-        colour, given, taken = self.to_act(), move.words[0], move.words[1]
+        colour, given, taken = self.actor(), move.words[0], move.words[1]
         self.players[colour].silver -= self.price()
         self.players[colour].goods[given] -= 1
         self.put_in_bag(given)
@@ -80,13 +81,13 @@ class Deeds(Law):
             self.put_in_bag(good, number)
         player.silver -= tile["silver"]
         player.merchants -= 1
-        self.ships[berth].merchants.append(colour)
+        self.ship_at(berth).merchants.append(colour)
         if player.merchants == 0:
             self.is_last_merchant_placed = True
 
     def take_bonus(self, move: Move) -> None:
         """E11 and E14."""
-        colour = self.to_act()
+        colour = self.actor()
         player = self.players[colour]
         player.silver -= self.price()
         for thing in ("gold", "spice"):
@@ -103,8 +104,8 @@ class Deeds(Law):
         province, sort = move.words
         self.face_down.remove(province)
         self.open_tiles[province] = sort
-        self.revealed[self.walk.country][sort] += 1
-        self.walk.revealed += 1
+        self.revealed[self.walking().country][sort] += 1
+        self.walking().revealed += 1
 
     def step(self, move: Move) -> None:
         """E23 to E25."""
@@ -112,14 +113,14 @@ class Deeds(Law):
 
     def enter(self, province: str) -> None:
         """E24: the symbol pays; E25: an open tile is taken and the merchant stays for good."""
-        owner, symbol = self.walk.owner, self.symbols[province]
-        self.walk.entered.append(province)
+        owner, symbol = self.walking().owner, self.symbols[province]
+        self.walking().entered.append(province)
         if symbol == "silver":
             self.pay_silver(owner, 1)
         elif symbol in ("gold", "spice"):
             self.pay_out(owner, symbol)
         elif symbol == "goods":
-            self.walk.owed = not self.is_bag_empty()
+            self.walking().owed = not self.is_bag_empty()
         else:
             self.trade[owner][self.open_tiles.pop(province)] += 1
             self.standing[province] = owner
@@ -127,7 +128,7 @@ class Deeds(Law):
 
     def stop(self, _move: Move | None = None) -> None:
         """E26: back to the owner's supply."""
-        self.players[self.walk.owner].merchants += 1
+        self.players[self.walking().owner].merchants += 1
         self.walk = None
 
     def keep(self, move: Move) -> None:
@@ -145,17 +146,17 @@ class Deeds(Law):
     def sell(self, move: Move) -> None:
         """E45."""
         thing, number = move.words[0], int(move.words[1])
-        self.add_to_player(move.actor, thing, -number)
+        self.add_to_player(move.whose(), thing, -number)
         if thing in GOODS:
             self.put_in_bag(thing, number)
         else:
             self.add_to_supply(thing, number)
-        self.pay_silver(move.actor, number * SILVER_FOR[thing])
+        self.pay_silver(move.whose(), number * SILVER_FOR[thing])
 
     def declare(self, move: Move) -> None:
         """E51: a hidden tile is named."""
-        self.players[move.actor].hidden -= 1
-        self.named[move.actor][move.words[0], move.words[1]] += 1
+        self.players[move.whose()].hidden -= 1
+        self.named[move.whose()][move.words[0], move.words[1]] += 1
 
     def finish(self, _move: Move) -> None:
         """E51: the end is confirmed."""

@@ -48,8 +48,10 @@ def random_sale(rng: Random, table: Table, style: str) -> str | None:
         return rng.choice(table.sells()) if rng.random() < 0.12 and table.sells() else None
     if rng.random() < 0.01 and table.sells():
         return rng.choice(table.sells())
-    colour = table.to_act()
-    if style == "lazy" or table.phase != "trade" or table.players[colour].silver > table.price():
+    if style == "lazy" or table.phase != "trade":
+        return None
+    colour = table.actor()
+    if table.players[colour].silver > table.price():
         return None
     things = ("wine", "books") if style == "hidden" else ("spice", "gold")
     sales = [
@@ -62,7 +64,8 @@ def weight_of(table: Table, line: str, style: str) -> float:
     """How much a player of that style likes a legal line."""
     kind, *words = line.split(" ")
     if kind == "draw":
-        return table.bag[words[0]] if table.bag[words[0]] is not None else 3
+        count = table.bag[words[0]]
+        return 3 if count is None else count
     if style == "mixed" or kind in ("ship", "declare", "finish"):
         return 1
     if kind == "bid":
@@ -87,7 +90,7 @@ def goods_missing(table: Table, colour: str) -> Counter[str]:
 
 def weight_of_bid(table: Table, words: list[str], style: str) -> float:
     """Silver when there is little of it, else where something useful lies and few tokens are."""
-    player = table.players[table.to_act()]
+    player = table.players[table.actor()]
     if words[0] == "purse":
         turn = table.bids // len(table.colours) + 1
         return 30 if style == "lazy" else turn * max(0, 4 - player.silver)
@@ -98,7 +101,7 @@ def weight_of_bid(table: Table, words: list[str], style: str) -> float:
         return 0.05
     if place == GUILD:
         return 40 if style == "hidden" and player.gold and player.spice else 2
-    missing = goods_missing(table, table.to_act())
+    missing = goods_missing(table, table.actor())
     lying = table.market_goods[place]
     if not any(lying.values()):
         return 0.05
@@ -114,7 +117,7 @@ def weight_of_trade(table: Table, kind: str, words: list[str], style: str) -> fl
         return {"hidden": 200 if words == ["hidden"] else 1}.get(style, 2)
     if "board" in words:
         return 100
-    missing = goods_missing(table, table.to_act())
+    missing = goods_missing(table, table.actor())
     taken = words[0] if kind == "buy" else words[1]
     return 10 if missing[taken] else 1
 
@@ -128,7 +131,7 @@ def weight_of_walk(table: Table, kind: str, words: list[str], style: str) -> flo
     if style == "hidden" and kind == "step" and table.symbols[words[0]] in ("gold", "spice"):
         return 60
     if kind == "reveal":
-        return 2 if table.walk.revealed == 0 else 0.3
+        return 2 if table.walking().revealed == 0 else 0.3
     if words[0] in table.open_tiles:
         return 100
     leads_on = any(table.is_path(words[0], province) for province in table.open_tiles)

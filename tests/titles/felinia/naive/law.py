@@ -71,22 +71,22 @@ class Law(Turns):
 
     def broken_by_price(self) -> set[str]:
         """E11: in full, from silver."""
-        return {"E11"} if self.players[self.to_act()].silver < self.price() else set()
+        return {"E11"} if self.players[self.actor()].silver < self.price() else set()
 
     def broken_by_buy(self, move: Move) -> set[str]:
         """E11, E12: a good lying there, E15."""
         codes = self.broken_by_price()
         good = move.words[0]
-        if self.market_goods[self.place_of_trade()][good] == 0:
+        if self.market_goods[self.place_played_out()][good] == 0:
             codes.add("E12")
-        goods_then = self.players[self.to_act()].goods + Counter([good])
+        goods_then = self.players[self.actor()].goods + Counter([good])
         return codes | self.broken_by_boarding(move.board(), goods_then)
 
     def broken_by_exchange(self, move: Move) -> set[str]:
         """E11, E13: an own good for another kind that is in the bag, E15."""
         codes = self.broken_by_price()
         given, taken = move.words[0], move.words[1]
-        goods = self.players[self.to_act()].goods
+        goods = self.players[self.actor()].goods
         if goods[given] == 0 or given == taken or not self.is_in_bag(taken):
             codes.add("E13")
         goods_then = (goods - Counter([given])) + Counter([taken])
@@ -98,7 +98,7 @@ class Law(Turns):
             return set()
         if self.ships[berth] is None or self.is_full(berth):
             return {"E15"}
-        player, tile = self.players[self.to_act()], self.tile_at(berth)
+        player, tile = self.players[self.actor()], self.tile_at(berth)
         if any(goods_then[good] < number for good, number in tile["goods"].items()):
             return {"E15"}
         if player.merchants == 0:
@@ -110,7 +110,7 @@ class Law(Turns):
     def broken_by_bonus(self, move: Move) -> set[str]:
         """E11, E14: one gold, one spice, and a tile must be there."""
         codes = self.broken_by_price()
-        player = self.players[self.to_act()]
+        player = self.players[self.actor()]
         is_tile_left = self.is_any_bonus_left()
         if move.words != ["hidden"]:
             is_tile_left = is_tile_left and self.is_named_bonus_left(*move.words)
@@ -121,11 +121,11 @@ class Law(Turns):
     def broken_by_reveal(self, move: Move) -> set[str]:
         """E22: up to two face-down tiles of the country, before step 2, of a sort that can be left there."""
         province, sort = move.words
-        if self.walk.revealed >= 2 or self.walk.steps() >= 2:
+        if self.walking().revealed >= 2 or self.walking().steps() >= 2:
             return {"E22"}
-        if self.country_of(province) != self.walk.country or province not in self.face_down:
+        if self.country_of(province) != self.walking().country or province not in self.face_down:
             return {"E22"}
-        return set() if self.is_tile_left(self.walk.country, sort) else {"E22"}
+        return set() if self.is_tile_left(self.walking().country, sort) else {"E22"}
 
     def broken_by_step(self, move: Move) -> set[str]:
         """E23."""
@@ -133,17 +133,17 @@ class Law(Turns):
 
     def can_enter(self, province: str) -> bool:
         """E23: along a path inside the country, no face-down tile, no merchant, not entered before."""
-        if self.country_of(province) != self.walk.country:
+        if self.country_of(province) != self.walking().country:
             return False
-        if not self.is_path(self.walk.province(), province):
+        if not self.is_path(self.walking().province(), province):
             return False
         if province in self.face_down or province in self.standing:
             return False
-        return province not in self.walk.entered
+        return province not in self.walking().entered
 
     def broken_by_keep(self, move: Move) -> set[str]:
         """E30: own goods, at most four, and the fourth for 2 silver after the rest is sold."""
-        player, kept = self.players[self.to_act()], Counter(move.words)
+        player, kept = self.players[self.actor()], Counter(move.words)
         if len(move.words) > PAID_STORAGE or any(kept[good] > player.goods[good] for good in GOODS):
             return {"E30"}
         rest = sum(player.goods.values()) - len(move.words)
@@ -153,7 +153,7 @@ class Law(Turns):
     def broken_by_sell(self, move: Move) -> set[str]:
         """E45: only what the player has."""
         thing, number = move.words[0], int(move.words[1])
-        return {"E45"} if number > self.number_of(move.actor, thing) else set()
+        return {"E45"} if number > self.number_of(move.whose(), thing) else set()
 
     def broken_by_declare(self, move: Move) -> set[str]:
         """E14: a tile that can be left."""

@@ -5,6 +5,7 @@ real one.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tests.present import present
 from tests.titles.felinia.naive.components import FREE_STORAGE, GUILD, Move, Ship, Walk
 from tests.titles.felinia.naive.deeds import Deeds
 from tests.titles.felinia.naive.worth import Worth
@@ -23,7 +24,7 @@ class Table(Deeds, Worth):
         """Make a legal move and all that follows by itself."""
         codes = self.rule(line)
         assert not codes, f"{line} breaks {', '.join(codes)}"
-        move = self.read(line)
+        move = present(self.read(line))
         make: dict[str, Callable[[Move], None]] = {
             "ship": self.lay_ship,
             "draw": self.draw,
@@ -103,7 +104,7 @@ class Table(Deeds, Worth):
         if not self.sailing:
             self.end_discovery()
             return True
-        ship = self.ships[self.sailing[0]]
+        ship = self.ship_at(self.sailing[0])
         if ship.merchants:
             self.land(ship)
         else:
@@ -119,18 +120,20 @@ class Table(Deeds, Worth):
 
     def go_on_with_walk(self) -> bool:
         """E26: a merchant stops after the third step, or where nothing can be revealed or entered."""
-        if self.walk.owed:
+        if self.walking().owed:
             return False
-        if self.walk.steps() < 3 and (self.can_reveal() or any(self.can_enter(to) for to in self.symbols)):
+        if self.walking().steps() < 3 and (
+            self.can_reveal() or any(self.can_enter(to) for to in self.symbols)
+        ):
             return False
         self.stop()
         return True
 
     def can_reveal(self) -> bool:
         """E22: fewer than two so far, before step 2, and a face-down tile in the country."""
-        if self.walk.revealed >= 2 or self.walk.steps() >= 2:
+        if self.walking().revealed >= 2 or self.walking().steps() >= 2:
             return False
-        return any(self.country_of(province) == self.walk.country for province in self.face_down)
+        return any(self.country_of(province) == self.walking().country for province in self.face_down)
 
     def end_discovery(self) -> None:
         """E50: the end, or else storage."""
@@ -160,7 +163,7 @@ class Table(Deeds, Worth):
         else:
             self.is_last_voyage = True
             self.phase = "discovery"
-            self.sailing = self.by_time(berth for berth in self.with_ship() if self.ships[berth].merchants)
+            self.sailing = self.by_time(berth for berth in self.with_ship() if self.ship_at(berth).merchants)
 
     def go_on_with_refill(self) -> bool:
         """E40 and E41: ships, then goods; E42: the start player passes to the left."""

@@ -81,7 +81,8 @@ class Things:
 
     def is_in_bag(self, good: str) -> bool:
         """Whether one can be there; a count of null is not checked."""
-        return self.bag[good] is None or self.bag[good] > 0
+        count = self.bag[good]
+        return count is None or count > 0
 
     def is_bag_empty(self) -> bool:
         """Whether certainly nothing is in it."""
@@ -89,13 +90,13 @@ class Things:
 
     def take_from_bag(self, good: str) -> None:
         """One less, if it is counted."""
-        if self.bag[good] is not None:
-            self.bag[good] -= 1
+        self.put_in_bag(good, -1)
 
     def put_in_bag(self, good: str, number: int = 1) -> None:
-        """More, if it is counted."""
-        if self.bag[good] is not None:
-            self.bag[good] += number
+        """More (or less), if it is counted."""
+        count = self.bag[good]
+        if count is not None:
+            self.bag[good] = count + number
 
     def pay_silver(self, colour: str, number: int) -> None:
         """Pays a player up to the maximum; what is above is lost."""
@@ -110,8 +111,9 @@ class Things:
 
     def add_to_supply(self, thing: str, number: int) -> None:
         """More (or less) gold or spice, if it is counted."""
-        if self.supply[thing] is not None:
-            self.supply[thing] += number
+        count = self.supply[thing]
+        if count is not None:
+            self.supply[thing] = count + number
 
     def add_to_player(self, colour: str, thing: str, number: int) -> None:
         """More (or less) gold, spice or goods."""
@@ -178,13 +180,19 @@ class Things:
         """E20: the earliest ship first; of equal times the lower berth."""
         return sorted(berths, key=lambda berth: (minutes(self.tile_at(berth)["time"]), berth))
 
+    def ship_at(self, berth: int) -> Ship:
+        """The ship there; there must be one."""
+        ship = self.ships[berth]
+        assert ship is not None
+        return ship
+
     def tile_at(self, berth: int) -> Mapping[str, Any]:
         """What is printed on the ship tile there."""
-        return self.tiles[self.ships[berth].tile]
+        return self.tiles[self.ship_at(berth).tile]
 
     def is_full(self, berth: int) -> bool:
         """Whether the ship there has no free place."""
-        return len(self.ships[berth].merchants) >= self.tile_at(berth)["places"]
+        return len(self.ship_at(berth).merchants) >= self.tile_at(berth)["places"]
 
     def with_ship(self) -> list[int]:
         """The berths with a ship tile."""
@@ -194,6 +202,17 @@ class Things:
         """E10: where a token lies: the first market, else the guild."""
         return next((place for place in self.places if self.stacks[place]), None)
 
+    def place_played_out(self) -> int | str:
+        """E10: the same; there must be a token."""
+        place = self.place_of_trade()
+        assert place is not None
+        return place
+
+    def walking(self) -> Walk:
+        """The merchant on the way; there must be one."""
+        assert self.walk is not None
+        return self.walk
+
     def price(self) -> int:
         """E11: the tokens lying there now."""
-        return len(self.stacks[self.place_of_trade()])
+        return len(self.stacks[self.place_played_out()])

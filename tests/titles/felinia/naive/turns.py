@@ -22,7 +22,7 @@ class Turns(Things):
 
     def event_due(self) -> str | None:
         """The table event that must come now: a draw or a ship."""
-        if self.phase == "discovery" and self.walk.owed:
+        if self.phase == "discovery" and self.walking().owed:
             return "draw"
         if self.phase == "set-up":
             return "draw" if self.short_market() else "ship"
@@ -41,19 +41,25 @@ class Turns(Things):
         if self.phase == "bids":
             return self.from_start()[self.bids % len(self.colours)]
         if self.phase == "trade":
-            return self.stacks[self.place_of_trade()][-1]
+            return self.stacks[self.place_played_out()][-1]
         if self.phase == "discovery":
-            return self.walk.owner
+            return self.walking().owner
         if self.phase == "storage":
             return self.still_to_store[0]
         return next(iter(self.with_hidden()), None)
+
+    def actor(self) -> str:
+        """The player to decide; there must be one."""
+        colour = self.to_act()
+        assert colour is not None
+        return colour
 
     def due(self) -> dict[str, list[str | None]]:
         """The kinds of move that are due, each with the actors that may stand before it (None: nobody)."""
         if self.finished:
             return {}
-        if self.event_due():
-            return {self.event_due(): [None]}
+        if event := self.event_due():
+            return {event: [None]}
         due: dict[str, list[str | None]] = {"sell": [*self.colours]}
         if self.phase == "end":
             due["finish"] = [None]
@@ -75,11 +81,11 @@ class Turns(Things):
         """The move a line means, None where it means none."""
         actor, colon, text = line.partition(": ")
         if not colon:
-            actor, text = None, line
+            text = line
         elif actor not in COLOURS:
             return None
         kind, *words = text.split(" ")
-        return Move(actor, kind, words) if self.can_be_read(kind, words) else None
+        return Move(actor if colon else None, kind, words) if self.can_be_read(kind, words) else None
 
     def can_be_read(self, kind: str, words: list[str]) -> bool:
         """Whether these words may follow that one."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tests.present import present
 from tests.titles.flandern.naive.moves import (
     ACTION_CARDS,
     CITIES,
@@ -73,13 +74,13 @@ class Law(Things):
     def rules_broken(self, move: Move) -> set[str]:
         """The rules broken by a move that is due."""
         if move.kind == "discard":
-            return self.broken_by_discard(move.words["city"])
+            return self.broken_by_discard(move.said("city"))
         if move.kind == "play":
-            return self.broken_by_play(move.actor, move.words["card"], move.influence())
+            return self.broken_by_play(move.whose(), move.said("card"), move.influence())
         if move.kind == "reveal":
-            return self.broken_by_reveal(move.words["gold"])
+            return self.broken_by_reveal(move.said("gold"))
         if move.kind == "build":
-            return self.broken_by_build(move.place(), move.words["crest"])
+            return self.broken_by_build(move.place(), move.said("crest"))
         if move.kind == "finish":
             return self.broken_by_finish(move.place())
         if move.kind == "cathedral":
@@ -115,7 +116,7 @@ class Law(Things):
 
     def card_carried_out(self) -> str:
         """The card that lets the player to act build or finish: the own one or the gold one."""
-        return self.revealed if self.phase == "gold" else self.laid[self.to_act()]
+        return present(self.revealed) if self.phase == "gold" else self.laid[self.still_to_act[0]]
 
     def card_rule(self) -> str:
         """The rule that says what the card carried out allows."""
@@ -123,7 +124,7 @@ class Law(Things):
 
     def allowed_crests(self) -> set[str]:
         """F14: the crests the player to act may build or finish."""
-        return {"grey", "church"} if self.phase == "gold" else {"grey", "church", self.to_act()}
+        return {"grey", "church"} if self.phase == "gold" else {"grey", "church", self.still_to_act[0]}
 
     def broken_by_build(self, place: Place, crest: str) -> set[str]:
         """F4 or F5 for the card; F13 and F14; and only if those two are kept the rules of the tile."""
@@ -154,9 +155,9 @@ class Law(Things):
     def broken_by_finish(self, place: Place) -> set[str]:
         """F4 or F5 for another city, a site card, or no stone; F14 for the stone of another."""
         quarter = self.quarters.get(place)
-        has_stone = quarter is not None and quarter.stone
-        codes = set() if has_stone and self.card_carried_out() == place[0] else {self.card_rule()}
-        if has_stone and quarter.crest not in self.allowed_crests():
+        stone_of = quarter.crest if quarter and quarter.stone else None
+        codes = set() if stone_of and self.card_carried_out() == place[0] else {self.card_rule()}
+        if stone_of and stone_of not in self.allowed_crests():
             codes.add("F14")
         return codes
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tests.present import present
+
 GUILDS = ("blue", "yellow", "green", "red")
 CRESTS = (*GUILDS, "grey", "church")
 CITIES = ("bruges", "ghent", "ypres", "leuven", "utrecht", "liege")
@@ -45,9 +47,17 @@ class Move:
     kind: str
     words: dict[str, str | None]
 
+    def whose(self) -> str:
+        """The player named before the move; there must be one."""
+        return present(self.actor)
+
+    def said(self, name: str) -> str:
+        """The word of that name; there must be one."""
+        return present(self.words[name])
+
     def place(self) -> Place:
         """The city and the site it names."""
-        return self.words["city"], int(self.words["site"])
+        return self.said("city"), int(self.said("site"))
 
     def influence(self) -> int:
         """How many influence cards a `play` lays; unsaid is none."""
@@ -58,12 +68,12 @@ def read(line: str) -> Move | None:
     """The move a line means, None where it means none."""
     actor, colon, text = line.partition(": ")
     if not colon:
-        actor, text = None, line
+        text = line
     elif actor not in GUILDS:
         return None
     kind = text.split(" ")[0]
     match = re.fullmatch(PATTERNS[kind], text) if kind in PATTERNS else None
-    return Move(actor, kind, match.groupdict()) if match else None
+    return Move(actor if colon else None, kind, match.groupdict()) if match else None
 
 
 def in_law_order(codes: set[str]) -> list[str]:

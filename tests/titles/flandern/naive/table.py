@@ -2,6 +2,7 @@
 to hold against the real one.
 """
 
+from tests.present import present
 from tests.titles.flandern.naive.law import Law
 from tests.titles.flandern.naive.moves import CITIES, WAIVABLE, Move, Place, read
 from tests.titles.flandern.naive.things import Quarter
@@ -15,13 +16,13 @@ class NaiveTable(Law, Worth):
         """Make a legal move, or one whose breaches are waived, and all that follows by itself."""
         codes = self.broken(line)
         assert not codes or (waived and set(codes) <= WAIVABLE), f"{line} breaks {', '.join(codes)}"
-        move = read(line)
+        move = present(read(line))
         if move.kind in ("draw", "discard"):
             self.draw_gold(move.words.get("city"))
         elif move.kind == "play":
-            self.lay(move.actor, move.words["card"], move.influence())
+            self.lay(move.whose(), move.said("card"), move.influence())
         elif move.kind == "reveal":
-            self.reveal(move.words["gold"])
+            self.reveal(move.said("gold"))
         else:
             self.carry_out(move)
 
@@ -53,8 +54,9 @@ class NaiveTable(Law, Worth):
         """F4: the next with a choice; pick-ups and cards that allow nothing need no entry."""
         while self.still_to_act:
             self.phase = "act"
-            if self.laid[self.to_act()] == "pickup":
-                self.pick_up(self.to_act())
+            colour = self.still_to_act[0]
+            if self.laid[colour] == "pickup":
+                self.pick_up(colour)
             elif self.legal():
                 return
             self.still_to_act.pop(0)
@@ -84,7 +86,7 @@ class NaiveTable(Law, Worth):
     def carry_out(self, move: Move) -> None:
         """F4 and F5: one action, then the next player or the end of the round."""
         if move.kind == "build":
-            self.build(move.place(), move.words["crest"], 1 if move.words["master"] else 0)
+            self.build(move.place(), move.said("crest"), 1 if move.words["master"] else 0)
         elif move.kind == "finish":
             self.take_stone(self.quarters[move.place()])
             self.quarters[move.place()].finished = True

@@ -1,9 +1,9 @@
 """Dead sites: rule F20."""
 
-from games.titles.flandern.game import GAME
 from games.titles.flandern.moves import read
 from scoring.titles.flandern.position import CITIES
 from tests.titles.flandern.table import (
+    FACE,
     acting,
     after_a_round,
     board,
@@ -80,7 +80,7 @@ def test_f20_beyond_the_nine_of_the_box_covers_are_only_marked():
     state = then(before, "reveal pickup")
     assert (state.board.covers, len(covered(state))) == (9, 24)
     assert broken(acting(state, "ghent"), "build ghent 9 grey") == ["F13"]
-    telling = GAME.face.tell(read("reveal pickup"), before, state, {c: c.title() for c in state.colours})
+    telling = FACE.tell(read("reveal pickup"), before, state, {c: c.title() for c in state.colours})
     assert [text.en[-52:] for text in telling.then if "Ghent 9" in text.en] == [
         "covered (15 only marked: the cover tiles are used up)."[-52:]
     ]
@@ -91,7 +91,7 @@ def test_f20_covers_from_the_box_are_not_told_as_only_marked():
     pieces = [f"ghent {site} cover" for site in (1, 5, 8)] + [f"bruges {site} cover" for site in range(9, 13)]
     before = showing(laid_out(*pieces, "ypres 9 cover", board=board(gold=1)))
     after = then(before, "reveal pickup")
-    telling = GAME.face.tell(read("reveal pickup"), before, after, {c: c.title() for c in after.colours})
+    telling = FACE.tell(read("reveal pickup"), before, after, {c: c.title() for c in after.colours})
     ninth = [text.en for text in telling.then if "Ghent 9" in text.en]
     assert len(ninth) == 1
     assert "only marked" not in ninth[0]
