@@ -1,6 +1,8 @@
 """What every page has to keep to on a tablet."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Locator, Page
+
+from tests.present import present
 
 CONTROLS = "a, button, summary, textarea, input:not([type=hidden], [type=radio]), label:has(> input)"
 MEASURE = """selector => [...document.querySelectorAll(selector)]
@@ -14,6 +16,11 @@ CUT_SHORT = """[...document.querySelectorAll("a, button, legend, h1, h2, h3, lab
 SCROLLED = """[...document.querySelectorAll(".said:has(.notice)")]
   .filter(element => element.scrollHeight > element.clientHeight + 1)
   .map(element => element.innerText)"""
+
+
+def box_of(thing: Locator) -> FloatRect:
+    """Where something is seen on the page."""
+    return present(thing.bounding_box())
 
 
 def assert_fits(page: Page) -> None:

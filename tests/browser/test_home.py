@@ -9,7 +9,7 @@ from games.engine.record import read_record
 from games.models import PlaySession
 from games.records import store_record
 from games.titles import TITLES
-from tests.browser.fitting import assert_fits
+from tests.browser.fitting import assert_fits, box_of
 from tests.browser.table import LARGE, SMALL
 from tests.engine.test_record import changed, players
 from tests.titles.medina.test_recorded_games import games, record
@@ -105,8 +105,8 @@ def test_a_busy_evening_is_seen_at_a_glance(tablet, picture):
         assert_fits(page)
         name = page.get_by_text(LONG, exact=True)
         assert name.evaluate("name => name.scrollWidth > name.clientWidth"), "it is cut short"
-        assert name.bounding_box()["width"] <= 200
-        heights = {round(row.bounding_box()["height"]) for row in page.locator(".play").all()}
+        assert box_of(name)["width"] <= 200
+        heights = {round(box_of(row)["height"]) for row in page.locator(".play").all()}
         assert len(heights) == 1
         picture(page, f"home-busy-{'en' if page is english else 'de'}-{width}")
 
@@ -115,7 +115,7 @@ def test_a_busy_evening_is_seen_at_a_glance(tablet, picture):
 def test_a_tap_on_a_row_leads_to_its_table(tablet, scripts):
     session = a_busy_evening()
     page = tablet(java_script_enabled=scripts, has_touch=True)
-    box = page.locator(".play").first.bounding_box()
+    box = box_of(page.locator(".play").first)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] - 4)
     page.wait_for_url(f"**/sessions/{session.pk}")
     expect(page.get_by_text("Ada").first).to_be_visible()
@@ -136,7 +136,7 @@ def test_the_next_step_stays_under_the_thumb(tablet):
     page = tablet()
     button = page.get_by_role("link", name="New game")
     page.mouse.wheel(0, 2000)
-    box = button.bounding_box()
+    box = box_of(button)
     assert box["height"] >= 52
     assert (box["x"] + box["width"] > 980, box["y"] + box["height"] > 740) == (True, True)
     button.click()

@@ -9,11 +9,12 @@ from playwright.sync_api import Page, Route, expect
 from games.models import PlaySession
 from games.titles import TITLES
 from games.views import lobby
-from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.browser.fitting import assert_fits, assert_one_screen, box_of
 from tests.browser.table import LARGE, SMALL, TELEPHONE
 from tests.engine.coin import COIN
 from tests.factories import PlayerFactory
-from tests.titles.flandern.test_board import DOCUMENT
+from tests.present import present
+from tests.titles.flandern.table import DOCUMENT
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +52,7 @@ def test_it_is_one_screen(tablet, picture, assert_accessible, language, sizes):
         page.set_viewport_size({"width": width, "height": height})
         assert_one_screen(page)
         assert_fits(page)
-        start = page.locator("button.primary").bounding_box()
+        start = box_of(page.locator("button.primary"))
         assert start["height"] >= 52
         assert start["x"] + start["width"] > width - 40
         assert start["y"] + start["height"] > height - 40
@@ -70,18 +71,18 @@ def test_where_it_is_narrow_names_come_first_and_have_room(
         page.set_viewport_size({"width": width, "height": height})
         assert_fits(page)
         assert_accessible(page)
-        widths = [field.bounding_box()["width"] for field in page.locator("input[name=name]").all()]
+        widths = [box_of(field)["width"] for field in page.locator("input[name=name]").all()]
         assert len(widths) == 4
         assert min(widths) >= 200
         parts = (".title", "#name-1", "#name-4", "[name=show_scores]", ".questions .question:visible")
-        tops = [page.locator(part).first.bounding_box()["y"] for part in parts]
+        tops = [box_of(page.locator(part).first)["y"] for part in parts]
         assert tops == sorted(tops)
         picture(page, f"new-session-narrow-{language}-{width}-{height}")
 
 
 def test_where_it_is_wide_names_have_room_too(tablet):
     page = open_form(tablet, size=(1001, 700))
-    assert name(page, 1).bounding_box()["width"] >= 200
+    assert box_of(name(page, 1))["width"] >= 200
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -284,7 +285,7 @@ def test_a_board_file_is_read_at_once_and_kept(tablet, picture, assert_accessibl
     expect(fault).to_have_count(0)
     assert names(page) == ["Ada", "Ben", "Cleo", ""]
     page.locator("button.primary").click()
-    assert at_the_table(page).setup.board.name == "Vereinsplan"
+    assert present(at_the_table(page).setup.board).name == "Vereinsplan"
 
 
 def test_crests_are_laid_out_with_a_finger(tablet, picture, assert_accessible):
@@ -305,7 +306,7 @@ def test_crests_are_laid_out_with_a_finger(tablet, picture, assert_accessible):
     assert_accessible(page)
     picture(page, "new-session-crests-en-light-1280")
     page.get_by_role("button", name="Start").tap()
-    crests = [city["crest"] for city in at_the_table(page).board["cities"]]
+    crests = [city["crest"] for city in present(at_the_table(page).board)["cities"]]
     assert crests == ["blue", "yellow", "green", "red", "church", "grey"]
 
 
@@ -323,7 +324,7 @@ def test_crests_are_laid_out_on_a_telephone_without_scripts(tablet, picture):
     lay(page, "Ghent", "red").scroll_into_view_if_needed()
     picture(page, "new-session-crests-en-light-360")
     page.locator("button.primary").click()
-    board = at_the_table(page).board
+    board = present(at_the_table(page).board)
     assert (board["name"], [city["crest"] for city in board["cities"]][1]) == ("Club board", "red")
 
 
@@ -352,9 +353,9 @@ def test_what_was_typed_survives_the_fifth_change_of_language(tablet):
     assert names(page)[:3] == ["Ada", "Ben von und zu Hohenberg", "Cleo"]
     page.locator("button.primary").tap()
     session = at_the_table(page)
-    assert (session.game.slug, session.setup.board.name) == ("flandern", "Club board")
+    assert (session.game.slug, present(session.setup.board).name) == ("flandern", "Club board")
     assert session.seats.get(number=0).colour == "red"
-    assert session.board["cities"][1]["crest"] == "red"
+    assert present(session.board)["cities"][1]["crest"] == "red"
     assert session.take_back == PlaySession.AGREED
 
 

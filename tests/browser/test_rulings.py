@@ -19,6 +19,7 @@ from tests.actors import TABLET, account
 from tests.browser.fitting import assert_fits, assert_one_screen
 from tests.browser.table import LARGE, TELEPHONE, address, lines, look
 from tests.browser.test_table import place, session_after
+from tests.present import present
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -38,7 +39,7 @@ def referee():
 
 def take(tablet, session: PlaySession, **options) -> Page:
     """A tablet without an account that keeps the score by the link of its table."""
-    link = session.open_link(Link.KEEP)
+    link = present(session.open_link(Link.KEEP))
     page = tablet(f"/t/{link.code}", account=None, has_touch=True, **options)
     assert_fits(page)
     page.locator(".foot .primary").tap()
@@ -91,7 +92,7 @@ def test_move_17_of_a_whole_game_was_illegal_and_is_let_stand(tablet, picture, r
     expect(page.locator(".score tfoot td")).to_have_text(["39", "53", "27"])
     expect(page.locator(".said")).to_contain_text("Ben began a black palace at b2")
     expect(page.locator(".said")).to_contain_text("waived !M12")
-    entry = session.entries.last()
+    entry = present(session.entries.last())
     assert (entry.line, entry.who) == ("replace 17 palace black b2 !M12", "Rita")
     document = exported_record(session)
     assert document["moves"][16] == "red: palace black b2 !M12"
@@ -184,7 +185,9 @@ def test_a_take_back_at_a_tournament_needs_all_other_taps(tablet, picture, asser
 def test_one_tablet_has_the_link_until_it_is_renewed(tablet, picture):
     session = session_after(5, WHOLE)
     page = take(tablet, session, may_fail=True)
-    second = tablet(f"/t/{session.open_link(Link.KEEP).code}", account=None, may_fail=True, has_touch=True)
+    second = tablet(
+        f"/t/{present(session.open_link(Link.KEEP)).code}", account=None, may_fail=True, has_touch=True
+    )
     expect(second.locator("h1")).to_have_text("Another tablet keeps this table")
     page.goto("/")
     expect(page.locator("h1")).to_have_text("Sign in")
@@ -197,7 +200,7 @@ def test_one_tablet_has_the_link_until_it_is_renewed(tablet, picture):
 
 def test_spectators_look_on_a_telephone(tablet, picture):
     session = session_after(30, WHOLE)
-    page = tablet(f"/w/{session.open_link(Link.WATCH).code}", TELEPHONE, account=None)
+    page = tablet(f"/w/{present(session.open_link(Link.WATCH)).code}", TELEPHONE, account=None)
     expect(page.locator(".banner")).to_be_visible()
     expect(page.locator(".tray, .fields button, #undo")).to_have_count(0)
     assert_fits(page)

@@ -12,6 +12,7 @@ from tests.browser.fitting import assert_fits
 from tests.browser.table import SMALL, address, lines
 from tests.browser.test_rulings import take
 from tests.browser.test_table import place
+from tests.present import present
 from tests.titles.medina.test_recorded_games import games, record
 from tests.tournaments import naive
 from tournaments.checks import check_draw, check_standings
@@ -34,7 +35,7 @@ def primary(page: Page) -> None:
 
 
 def tables_of(number: int) -> list[list[int]]:
-    draw = Draw.objects.filter(round__number=number).order_by("number").last()
+    draw = present(Draw.objects.filter(round__number=number).order_by("number").last())
     return [table.seats for table in draw.tables.all()]
 
 
@@ -104,7 +105,7 @@ def play_at_the_table(tablet, session: PlaySession) -> list[int]:
         page.get_by_role("button", name=f"{seat.player.name} confirms").tap()
     expect(page.locator(".sealed")).to_contain_text("confirmed by")
     page.close()
-    return [seat.points for seat in session.seats.order_by("number")]
+    return [present(seat.points) for seat in session.seats.order_by("number")]
 
 
 def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, picture, assert_accessible):
@@ -134,7 +135,7 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     assert_accessible(page)
     publish(page, 1)
     assert_accessible(page)
-    sessions = [table.session for table in Draw.objects.get().tables.all()]
+    sessions = [present(table.session) for table in Draw.objects.get().tables.all()]
     scores = {number: play_at_the_table(tablet, sessions[number - 1]) for number in (1, 6)}
     expect(page.locator(".drawn .quiet").first).to_have_text("sealed", timeout=10_000)
     for number in range(3, 6):

@@ -11,7 +11,7 @@ from games.titles.flandern.components import GOLD_KINDS
 from scoring.document import Malformed
 from scoring.titles.flandern.position import CITIES, CRESTS
 from tests.titles.flandern.board_files import PRACTICE, contacts, places_of
-from tests.titles.flandern.table import DOCUMENT as DOCUMENT
+from tests.titles.flandern.table import DOCUMENT
 
 
 def names(mask):
