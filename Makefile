@@ -19,7 +19,7 @@ help:
 run: .venv/installed
 	@$(PY) manage.py serve --port $(PORT)
 
-# An image that forbids Python to keep what it compiled has every process compile all tests and pages anew.
+# Some container images set this variable: every process would then compile all tests and pages again.
 check test pictures: export PYTHONDONTWRITEBYTECODE =
 
 # Whatever goes through a page, the API or a server is left to `make test`.
@@ -35,7 +35,7 @@ test: .venv/installed-dev browser
 pictures: .venv/installed-dev browser
 	TABLESIDE_PICTURES=1 $(PY) -m pytest -n 2 --dist worksteal tests/browser
 
-# mypy keeps one core busy for half a minute the first time. What the linters said comes after the tests.
+# mypy keeps one core busy for half a minute the first time. The linters' output is shown after the tests'.
 define beside_the_linters
 	@said=$$(mktemp); $(MAKE) --no-print-directory lint >$$said 2>&1 & linters=$$!; \
 	echo "$(1)"; $(1); tests=$$?; \
@@ -64,7 +64,7 @@ clean:
 	rm -rf tests/browser/screenshots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A stamp is written when pip has succeeded, so a broken-off installation is taken up again.
+# A stamp is written only when pip has succeeded, so an interrupted installation is run again.
 
 .venv/installed: requirements.txt | .venv/bin/pip
 	@echo "Installing what Tableside needs (the first time this takes a minute) ..."
@@ -76,7 +76,7 @@ clean:
 	@$(PY) -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
 	@touch .venv/installed $@
 
-# pip is the last thing a virtual environment gets: without it, it is not finished.
+# pip is installed last: a virtual environment without it is incomplete.
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Tableside needs Python 3.11 or newer; $(PYTHON) is: $$($(PYTHON) --version 2>&1)."; \
@@ -85,8 +85,8 @@ clean:
 		echo "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@$(PYTHON) -m venv .venv
 
-# The browser tests use Debian's Chromium: no download of another one. Its headless shell, a package of its own,
-# needs half the time for a page; where it cannot be had, the browser itself does.
+# The browser tests use Debian's Chromium, so nothing else is downloaded. Its headless shell, a separate package,
+# takes half the time per page; where it is not available, the full browser is used.
 
 browser:
 	@if [ -z "$$TABLESIDE_CHROMIUM" ]; then \
