@@ -14,7 +14,7 @@ LONGEST_ACCOUNT_NAME = 32
 
 
 class Accounts(BaseUserManager["Account"]):
-    """Finds a name in any capitals. SQLite folds ASCII only, so the folded name is stored too."""
+    """Finds names regardless of case. SQLite folds ASCII only, so the folded name is stored too."""
 
     def get_by_natural_key(self, username: str | None) -> "Account":
         return self.get(folded=folded(username or ""))
@@ -29,7 +29,7 @@ class Accounts(BaseUserManager["Account"]):
         )
 
     def named(self) -> models.QuerySet["Account"]:
-        """All accounts but the first director's as long as it has no name."""
+        """All accounts, except the first director's while it has no name."""
         return self.exclude(folded="").order_by("folded")
 
 

@@ -40,7 +40,7 @@ class Who:
     referee_table: int | None = None
     """The table at which the referee typed it."""
     by_key: bool = False
-    """Is it a program with an API key, and no browser with cookies?"""
+    """Is it a program with an API key, not a browser with cookies?"""
 
     @property
     def name(self) -> str:
@@ -51,7 +51,7 @@ class Who:
         return f"account {self.account.pk}" if self.account else f"table {table}"
 
     def access(self, action: Action, table: int | None = None) -> Access:
-        """Whether the action is open now, at this table where it belongs to one."""
+        """Whether the action is open now, at this table if it belongs to one."""
         scopes = self._scopes(action, table)
         if scopes & {Scope.ALL, Scope.OWN} or (Scope.PIN in scopes and self.has_referee(table)):
             return Access.OPEN
@@ -73,7 +73,7 @@ class Who:
         return self.access(action, table) is Access.OPEN
 
     def may_with_pin(self, action: Action, table: int) -> bool:
-        """May it be done here at least after a referee types a PIN?"""
+        """Whether it may be done here, if need be after a referee has typed a PIN."""
         return self.access(action, table) is not Access.CLOSED
 
     @property

@@ -24,7 +24,7 @@ class Drawn(NamedTuple):
 
 
 def five_rounds(players: int, mode: str, seeds: Random) -> Drawn:
-    """A tournament in which everybody's standing is by chance, in every round anew."""
+    """A tournament in which everybody's standing is random, and new in every round."""
     entrants = tuple(Entrant(number, f"{number}") for number in range(1, players + 1))
     tournament, drawn = Tournament("Bench", (3, 4), Points({}), (), 1, entrants), Drawn([], [])
     for _ in range(ROUNDS):
@@ -38,7 +38,7 @@ def five_rounds(players: int, mode: str, seeds: Random) -> Drawn:
 
 
 def uneven_threes(players: int, costs: list[Cost]) -> int:
-    """How much line 3 exceeds, over all rounds, what it is if tables of three go to whoever had fewest."""
+    """How far line 3 exceeds, over all rounds, its value if tables of three go to whoever had fewest."""
     had, least = [0] * players, 0
     for _ in costs:
         had.sort()

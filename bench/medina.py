@@ -31,7 +31,7 @@ def medina_playout(random: Random) -> list[Placement]:
 
 
 def chess_playout(random: Random) -> list[chess.Move]:
-    """The same for chess, asking only for the ends that need no look at earlier positions."""
+    """The same for chess, checking only for endings that do not depend on earlier positions."""
     board, made = chess.Board(), []
     while moves := list(board.legal_moves):
         if board.is_insufficient_material() or board.is_seventyfive_moves():

@@ -19,7 +19,7 @@ def seconds(work: Callable[[], int]) -> float:
 
 
 def decisions(playout: Callable[[Random], Sequence[object]], games: int) -> Callable[[], int]:
-    """Returns a function that plays so many new random games and returns the number of moves."""
+    """Returns a function that plays this many new random games and returns the number of moves."""
     seeds = count()
 
     def play() -> int:

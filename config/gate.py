@@ -86,7 +86,7 @@ def ownership_of(account: Account | None) -> Callable[[str, int], bool]:
             return False
         if what == "draft":
             draft = Draft.objects.filter(pk=number).first()
-            if draft is None:  # saved meanwhile: then the play that came of it
+            if draft is None:  # saved meanwhile: ask about the play it became
                 return Version.of_draft(number).filter(who=account.name).exists()
             return draft.owner_id == account.pk and draft.session_id is None
         return PlaySession.keepers.through.objects.filter(playsession=number, account=account).exists()
@@ -95,7 +95,7 @@ def ownership_of(account: Account | None) -> Callable[[str, int], bool]:
 
 
 def referee_of(request: HttpRequest, signed_in: Account | None) -> tuple[Account | None, int | None]:
-    """The referee who has typed a PIN in this browser, and at which table, as long as that is good."""
+    """The referee who has typed a PIN in this browser, and at which table, as long as that is valid."""
     pin = request.session.get(PIN)
     if not pin or not 0 <= time.time() - pin["moment"] < REFEREE_FOR:
         return None, None
@@ -109,7 +109,7 @@ def referee_of(request: HttpRequest, signed_in: Account | None) -> tuple[Account
 
 
 def remembered_pin(referee: Account, table: int, signed_in: Account | None, moment: float) -> dict[str, Any]:
-    """What the session keeps of a PIN: good at this table, for who is signed in, until the PIN changes."""
+    """What the session stores of a PIN: valid at this table, for whoever is signed in, until it changes."""
     return {
         "referee": referee.pk,
         "table": table,

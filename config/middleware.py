@@ -56,7 +56,7 @@ def body_limit(answer: GetResponse) -> GetResponse:
 
 
 def announced(request: HttpRequest) -> int:
-    """The length of the body by its header; the server reads no more than that."""
+    """The length of the body according to its header; the server reads no more than that."""
     length = request.META.get("CONTENT_LENGTH") or ""
     return int(length[:18]) if is_digits(length) else 0
 

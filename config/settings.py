@@ -79,7 +79,7 @@ INSTALLED_APPS = [
     "tournaments",
 ]
 MIDDLEWARE = [
-    # The headers that these set hold for every answer, also for files and for requests refused early.
+    # The headers set by these apply to every response, including files and requests refused early.
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.content_security_policy",
@@ -174,7 +174,7 @@ if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
-    # The other hosts of the club's domain are not ours to promise anything about.
+    # We can promise nothing about the other hosts of the club's domain.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Without this Django would not log why a 500 happened; a 404 is not logged.

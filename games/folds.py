@@ -1,4 +1,4 @@
-"""The plays of tables in use, folded from their entries and remembered in this process."""
+"""The plays of tables in use, folded from their entries and cached in this process."""
 
 from collections import OrderedDict
 from copy import copy
@@ -62,7 +62,7 @@ FOLDS = Folds()
 def session_in_use(pk: int) -> PlaySession:
     """The recorded session with this number, from the cache where it is being played.
 
-    Raises `DoesNotExist`, also where the play was entered when it was over: that one has no table.
+    Raises `DoesNotExist`, even for a play that was entered when it was over: that one has no table.
     """
     remembered = FOLDS.recall(pk)
     if remembered:

@@ -1,7 +1,7 @@
 """The parts of the table that are drawn with every tap: a piece of the tray, a player, an entry of the log.
 
-They are put together here and not in a template, which would take longer over them than the database does
-to keep the move.
+They are put together here and not in a template, which would take longer than the database takes to store
+the move.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ def seat(colour: str) -> SafeString:
 
 
 def pieces(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:
-    """The pieces that can be placed; an only piece is chosen already."""
+    """The pieces that can be placed; if there is only one, it is already chosen."""
     only = len(choices) == 1
     lines = [choice.line for choice in choices]
     return mark_safe(
@@ -117,7 +117,7 @@ def laying(hands: Sequence[Hand], language: str) -> SafeString:
 
 
 def players(rows: Sequence[PlayerRow], tray: Tray, who: Colour, language: str) -> SafeString:
-    """The players; where cards are laid, the hand of `who` is shown, or else the first."""
+    """The players; where cards are laid, the hand of `who` is shown, or otherwise the first."""
     hand_of = {hand.colour: index for index, hand in enumerate(tray.hands)}
     first = hand_of.get(who, 0)
     items = []
@@ -150,7 +150,7 @@ def player(row: PlayerRow, unfolding: str, language: str) -> str:
 
 
 def layer(row: PlayerRow, index: int, most: int, is_first: bool, unfolding: str, language: str) -> str:
-    """A player who has to lay, and can be chosen to be the one whose hand is seen."""
+    """A player who has to lay a card, and whose hand can be chosen to be shown."""
     checked = " checked" if is_first else ""
     return (
         f'<li class="to-lay"><label><input type="radio" name="who" value="{row.colour}" id="who-{index}"'

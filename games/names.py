@@ -64,7 +64,7 @@ def is_spelt_as_typed(name: str, club: Sequence[str]) -> bool:
 
 
 def _is_readable(name: str) -> bool:
-    """Whether something is visible, and nothing is a control character or half of a character."""
+    """Whether something is visible, and nothing is a control character or a lone surrogate."""
     kinds = [category(letter) for letter in name]
     return any(kind[0] not in "CZ" for kind in kinds) and not {"Cc", "Cs"}.intersection(kinds)
 
@@ -80,7 +80,7 @@ def _require_short(name: str, most: int) -> None:
 def find_or_add_players(names: Iterable[str]) -> dict[str, Player]:
     """Players by their names; those not yet known are added.
 
-    They are looked up in the same order everywhere: on PostgreSQL two tables would else wait for each other.
+    They are looked up in the same order everywhere: otherwise PostgreSQL would let two tables deadlock.
     """
     return {name: _find_or_add_player(name) for name in sorted(names)}
 

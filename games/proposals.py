@@ -68,7 +68,7 @@ class PointsChange(NamedTuple):
 
 @dataclass(frozen=True)
 class Proposal:
-    """A line a referee thinks of, and what would come of it."""
+    """A line that a referee considers, and what would come of it."""
 
     tablet: Tablet
     line: Line
@@ -105,7 +105,7 @@ class Proposal:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether it is what is entered already."""
+        """Whether it only repeats what is already entered."""
         was, played = self.picked, self.played
         if self.kind != REPLACE or was is None or played is None:
             return False
@@ -118,7 +118,7 @@ class Proposal:
 
     @property
     def waived_line(self) -> Line:
-        """The line that would let stand what is refused here; empty where nobody can."""
+        """The line that would let the refused move stand; empty where nobody can."""
         inner = waiver_line(self.refusal) if self.refusal and self.kind in (*AMENDING, WAIVED) else NO_LINE
         if inner and self.kind in AMENDING:
             return Line(f"{self.kind} {self.line.split(' ')[1]} {inner}")

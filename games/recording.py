@@ -1,4 +1,4 @@
-"""One more entry at a table: who may add it, what the rules say of it, and that it is kept."""
+"""Adds an entry at a table: who may do so, what the rules say of it, and how it is stored."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -120,8 +120,8 @@ def record_line(
     """Adds an entry that follows entry number `after`, and returns the play with it.
 
     Raises `RuledOut` where the line does not stand, `Stale` where other entries came in between,
-    `NotYours` where it takes somebody else to say so, `Unreasoned` where a ruling gives no reason.
-    A key that was used for this line before is a repeated tap: nothing is added, and all is well.
+    `NotYours` where the author may not do that, `Unreasoned` where a ruling gives no reason.
+    A key that was used for this line before is a repeated tap: nothing is added, and nothing is raised.
     """
     history, _ = record_line_once(session, line, after=after, key=key, by=by, reason=reason)
     return history
@@ -130,7 +130,7 @@ def record_line(
 def record_line_once(
     session: PlaySession, line: Line, *, after: int, key: str, by: Author, reason: str = ""
 ) -> tuple[History, bool]:
-    """Does what `record_line` does; says also whether the entry was added now, or was there already."""
+    """Does what `record_line` does; also says whether the entry was added now, or was there already."""
     if not is_entry_key(key):
         raise Stale(history_of(session))
     try:

@@ -76,7 +76,7 @@ def _written_remarks(remarks: Mapping[str, Any]) -> str:
         raise Malformed("The document is nested too deeply.", "Das Dokument ist zu tief verschachtelt.")
     try:
         return json.dumps(dict(remarks), allow_nan=False)
-    except ValueError:  # 1e999 is read as infinity, which JSON cannot say
+    except ValueError:  # 1e999 is read as infinity, which JSON cannot express
         raise Malformed("A number is too large.", "Eine Zahl ist zu groß.") from None
 
 

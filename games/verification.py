@@ -1,7 +1,7 @@
 """Checks that a recorded play is what was entered.
 
-Its entries are folded from the beginning, whatever a process remembers of it, and held against their seals
-and against what is kept for lists. Without a seal nothing can be proved: then all is only in order.
+Its entries are folded from the beginning, without any cache, and compared with their seals and with what is
+stored for lists. Without a seal nothing can be proved: at best, everything is in order.
 """
 
 import re
@@ -85,7 +85,7 @@ def checked_history(session: PlaySession, entries: Sequence[Entry]) -> tuple[His
             history = history.followed_by(Line(entry.line))
         except Refused as refused:
             return history, [*faults, f"{entry_text(entry)} does not stand: {refused}"]
-        except Exception as trouble:  # whatever words somebody has put there
+        except Exception as trouble:  # somebody may have stored anything there
             return history, [*faults, f"{entry_text(entry)} cannot be read ({trouble_text(trouble)})"]
     if history.is_confirmed and not history.sealed:
         faults.append("all have confirmed it, and no seal follows")
@@ -127,7 +127,7 @@ def trouble_text(trouble: Exception) -> str:
 
 
 def seal_in(entry: Entry) -> Seal | None:
-    """The hashes of a seal; None where the entry is no seal, or has no hashes."""
+    """The hashes of a seal; None where the entry is not a seal, or has no hashes."""
     words = entry.line.split(" ")
     is_seal = words[0] == SEAL and len(words) == 3 and all(map(HASH.fullmatch, words[1:]))
     return seals.read_seal(entry.line) if is_seal else None
@@ -151,7 +151,7 @@ def seal_faults(session: PlaySession, history: History, entry: Entry, before: Se
 
 
 def list_faults(session: PlaySession, history: History, entries: Sequence[Entry]) -> list[str]:
-    """What is kept for lists and does not follow from the entries."""
+    """Whatever is stored for lists but does not follow from the entries."""
     faults = []
     for what, is_kept, follows in (
         ("ended", session.ended is not None, history.now.is_last),

@@ -1,6 +1,6 @@
 """Writers of one process queue up here, first come, first served.
 
-SQLite lets one write at a time and makes the others try again after a pause: under load some wait very long.
+SQLite lets one writer in at a time; the others retry after a pause, and under load some wait very long.
 """
 
 from collections import deque
@@ -58,5 +58,5 @@ def writing() -> Iterator[None]:
 
 
 def writing_a_row() -> AbstractContextManager[None]:
-    """Waits to write a single row: no transaction is needed, but a savepoint inside another transaction."""
+    """Waits its turn to write a single row: that needs no transaction, but a savepoint inside another."""
     return writing() if connection.in_atomic_block else queued()

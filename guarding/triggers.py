@@ -1,8 +1,8 @@
 """Triggers by which the database itself refuses to change or to remove what was once entered.
 
-Each app declares in its module `guards` which of its tables are guarded. SQLite makes a table anew when a
+Each app declares in its module `guards` which of its tables are guarded. SQLite rebuilds a table when a
 migration alters it, and drops its triggers: guard it again afterwards. A migration is also needed when an app
-guards something else than before; the migrations before it then keep what they guarded.
+guards something different than before; the migrations before it then keep what they guarded.
 """
 
 from collections.abc import Mapping

@@ -68,7 +68,7 @@ class Version(models.Model):
 
     @classmethod
     def of_draft(cls, pk: int) -> "models.QuerySet[Version]":
-        """The version saved from a draft. SQLite's `startswith` alone would ignore capitals."""
+        """The version saved from a draft. SQLite's `startswith` alone would ignore case."""
         begins = f"{DRAFT}{pk}-"
         return cls.objects.filter(key__startswith=begins, key__regex=f"^{begins}")
 

@@ -41,7 +41,7 @@ class Plot(NamedTuple):
     """The wins come last, so that they lie on top."""
     radius: str
     diamond: str
-    """The SVG path of a mark that is no circle, drawn around its middle."""
+    """The SVG path of a mark that is not a circle, drawn around its middle."""
     lines: tuple[GridLine, ...]
     first: date
     last: date

@@ -146,7 +146,7 @@ class SeatShare(NamedTuple):
 
 
 class WinsBySeat(NamedTuple):
-    """The share of the wins by seat, with so many players."""
+    """The share of the wins by seat, with this many players."""
 
     players: int
     plays: int

@@ -79,7 +79,7 @@ def _points(path: str, seat: Mapping[str, Any]) -> int:
 
 
 def _places(seats: list[dict[str, Any]], points: Mapping[str, int]) -> dict[str, int]:
-    """The places by points; where places are given, they may only part those who are level."""
+    """The places by points; where places are given, they may only separate those who are level."""
     by_points = places(points)
     if not any("place" in seat for seat in seats):
         return by_points
@@ -96,7 +96,7 @@ def _places(seats: list[dict[str, Any]], points: Mapping[str, int]) -> dict[str,
     return given
 
 
-# How totals are entered: `total.red` for each player, and where the best are level who of them won
+# How totals are entered: `total.red` for each player and, where the best are level, which of them won
 
 
 def _leaves(setup: Setup) -> list[Leaf]:
@@ -115,7 +115,7 @@ def _leaves(setup: Setup) -> list[Leaf]:
 
 
 def _level(setup: Setup, answers: Answers) -> tuple[Colour, ...]:
-    """The colours of those who share the most points, where they are several."""
+    """The colours of those who share the most points, if there are several."""
     points = {colour: number(answers, f"total.{colour}") for colour in setup.colours}
     best = leaders(points)
     return best if len(best) > 1 and max(points.values()) else ()

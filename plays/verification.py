@@ -31,7 +31,7 @@ def single_finding(play: int) -> Finding:
         return recorded_finding(session) if session.source == PlaySession.MOVES else finished_finding(session)
     except PlaySession.DoesNotExist:
         return Finding(play, faults=["there is no such play"])
-    except Exception as trouble:  # whatever somebody has put into the database
+    except Exception as trouble:  # the database may hold anything
         return Finding(play, faults=[f"it cannot be read ({trouble_text(trouble)})"])
 
 
@@ -50,7 +50,7 @@ def finished_finding(session: PlaySession) -> Finding:
 
 
 def version_faults(session: PlaySession, last: Version) -> list[str]:
-    """What is stored of a play and does not follow from its last version."""
+    """Whatever is stored of a play but does not follow from its last version."""
     try:
         result = last.result
     except Malformed as malformed:

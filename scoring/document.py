@@ -1,6 +1,6 @@
-"""Reading JSON documents that nobody vouches for: records, positions.
+"""Reading untrusted JSON documents: records, positions.
 
-Whatever is wrong with one is said in a sentence (`Malformed`), never by a traceback.
+Whatever is wrong with one is reported in a sentence (`Malformed`), never by a traceback.
 Places in a document are named by their path: players[0].name.
 """
 

@@ -13,7 +13,8 @@ def surplus_doubts(
 ) -> Iterator[Doubt]:
     """A doubt if more pieces were found than there can be.
 
-    `pieces` names them in the number of `most`; `given` says what that depends on: with 3 players.
+    `pieces` names them, singular or plural to suit `most`; `given` says what the limit depends on, such as
+    “with 3 players”.
     """
     if found <= most:
         return

@@ -13,7 +13,7 @@ Level = tuple[Sequence[str], int]
 
 
 def outcome_of(scored: Scored) -> Text:
-    """Who has won and how the others follow; rows that are no player's are left out."""
+    """Who has won and how the others follow; rows that belong to no player are left out."""
     score = scored.score
     points = {seat: score.sheet.total(seat) for seat in score.places}
     return outcome_text(names_of(scored.players), points, score.places, scored.verdict)

@@ -1,6 +1,6 @@
 """Checks draws and standings.
 
-Written a second time from the format's description, plainly and on purpose without the modules that draw and
+Written a second time from the format's description, deliberately plain and without the modules that draw and
 rank: what both agree on is right.
 """
 
@@ -94,7 +94,8 @@ def _wrong_sizes(tournament: Tournament, drawn: Round) -> Iterator[Text]:
 def right_sizes(players: int, allowed: Sequence[int]) -> list[int] | None:
     """The sizes of all tables, largest first; None where that many cannot be seated.
 
-    Two sit by themselves only where two or five play. Where only threes or only fours are allowed, all are.
+    A table has two seats only where two or five play. If only threes or only fours are allowed, all tables
+    have that size.
     """
     if 2 in allowed and (players == 2 or (players == 5 and 3 in allowed)):
         return [2] if players == 2 else [3, 2]
@@ -206,7 +207,7 @@ def _in_words(value: Fraction | int | None) -> str:
 
 
 def _differ(stated: Fraction | None, expected: Fraction | None) -> bool:
-    """Do they differ by more than a millionth, and by more than a large number is rounded in JSON?"""
+    """Do they differ by more than a millionth, and by more than JSON rounds a large number?"""
     if stated is None or expected is None:
         return stated is not expected
     return abs(stated - expected) > Fraction(1, 10**6) + abs(expected) / 2**52
@@ -307,7 +308,7 @@ def _value(
             return _sum(totals[other] for seat in seats for other in seat.others)
         case "direct":
             return _sum(seat.points for seat in ties)
-    # The lot: 52 bits of a hash of seed and id, and a half, as a part of 1.
+    # The lot: 52 bits of a hash of seed and id, plus a half, as a fraction of 1.
     return (Fraction(int(sha256(ticket.encode()).hexdigest()[:13], 16)) + Fraction(1, 2)) / 2**52
 
 

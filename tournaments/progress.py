@@ -171,7 +171,7 @@ class Progress:
         return PLAYING if session.pk in self.begun else WAITING
 
     def misfits(self, number: int) -> tuple[list[str], list[str]]:
-        """Who would have to sit in a drawn round and does not, and who sits there and would not have to."""
+        """Who should sit in a drawn round but does not, and who sits there but should not."""
         played = self.drawn_round(number)
         if played is None:
             return [], []
@@ -184,7 +184,7 @@ class Progress:
         )
 
     def _wanted(self, number: int, sitting: set[int]) -> set[int]:
-        """The entrants who would have to sit in a round."""
+        """The entrants who should sit in a round."""
         common_rounds = self.tournament.common_rounds
         if number <= common_rounds:
             return {entrant.id for entrant in self.file.playing(number)}

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 
 
 def signed_cookie(request: HttpRequest, name: str, seconds: int) -> str:
-    """The value of a cookie that was set in the last so many seconds; empty where there is none."""
+    """The value of a cookie set within this many seconds; empty if there is none."""
     return request.get_signed_cookie(name, default="", salt=name, max_age=seconds) or ""
 
 

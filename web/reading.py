@@ -11,7 +11,7 @@ LARGEST_NUMBER = 10**9 - 1
 def whole_number(
     typed: str | None, *, otherwise: int = -1, least: int = 0, most: int = LARGEST_NUMBER
 ) -> int:
-    """The number typed; `otherwise` where it is none, or out of bounds. A sign needs a negative `least`."""
+    """The number typed; `otherwise` if it is none or out of bounds. A sign needs a negative `least`."""
     digits = "[+-]?[0-9]{1,19}" if least < 0 else "[0-9]{1,19}"
     if typed and re.fullmatch(digits, typed) and least <= int(typed) <= most:
         return int(typed)
@@ -28,7 +28,7 @@ def is_digits(typed: str) -> bool:
 
 
 def tidied(typed: str) -> str:
-    """The text in one line, with single blanks, and every accented letter as one character."""
+    """The text in one line, with single spaces, and every accented letter as one character."""
     return normalize("NFC", " ".join(typed.split()))
 
 

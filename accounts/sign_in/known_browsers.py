@@ -15,7 +15,7 @@ MOST_NAMES = 20
 
 
 def known_browser(request: HttpRequest, name: str) -> str:
-    """The id of this browser if somebody has signed in with it under this name before; else empty."""
+    """The id of this browser if somebody has signed in with it under this name before; empty otherwise."""
     browser, digests = _remembered(request)
     return browser if _digest(name) in digests else ""
 

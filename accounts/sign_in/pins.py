@@ -45,6 +45,6 @@ def is_pin(typed: str) -> bool:
 
 
 def is_easy(pin: str) -> bool:
-    """Whether everybody tries it first: one step from digit to digit (1111, 1234, 8642), or a repetition."""
+    """Whether everybody would try it first: one step from digit to digit (1111, 1234, 8642), or a repeat."""
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     return len(steps) == 1 or pin in (pin + pin)[1:-1]

@@ -1,7 +1,7 @@
 """Whoever guesses passwords or PINs has to wait longer and longer; mistyping twice costs nothing.
 
-A try counts as failed before it is checked, and is forgiven when it was right. So a hundred tries at once
-are no more than three.
+A try counts as failed before it is checked, and is forgiven if it was right: a hundred simultaneous tries
+get no further than three.
 """
 
 from datetime import datetime, timedelta
@@ -50,14 +50,14 @@ def password_throttle(account: Account) -> Throttle:
 
 
 def pin_throttles(account: Account, where: str) -> tuple[Throttle, Throttle]:
-    """The throttle of a PIN at a table or for who is signed in, and the one for all places together."""
+    """The throttle of a PIN at a table or for whoever is signed in, and the one for all places together."""
     here = Throttle(f"pin:{account.pk}:{where}", longest_wait=LONGEST_WAIT_FOR_A_PIN)
     anywhere = Throttle(f"pin:{account.pk}", FREE_TRIES_ANYWHERE, forgotten_after=FORGOTTEN_ANYWHERE_AFTER)
     return here, anywhere
 
 
 def register_try(*throttles: Throttle) -> int:
-    """Counts a try in all these throttles, unless one of them still has to wait.
+    """Counts a try in all these throttles, unless one of them still requires a wait.
 
     Returns the seconds to wait; 0 means that the try may be checked.
     """

@@ -11,7 +11,7 @@ from accounts.who import Who
 
 
 class AsTheGateSays(SessionAuthentication):
-    """The gate knows who it is, by key or by cookie. Whoever comes by cookie must come from our own pages."""
+    """Takes from the gate who it is, by key or cookie; a request with a cookie must come from our pages."""
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         who = who_asks(request)

@@ -1,4 +1,4 @@
-"""What the API tells of titles and sessions, as JSON documents. `shapes` says the same for the schema."""
+"""What the API says about titles and sessions, as JSON documents. `shapes` describes them for the schema."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -169,7 +169,7 @@ def sheet(history: History) -> dict[str, Any]:
 
 
 def rows(names: Names, sheet: Sheet) -> list[dict[str, Any]]:
-    """The rows of a sheet; a row that is no player's has no name."""
+    """The rows of a sheet; a row that belongs to no player has no name."""
     return [
         {
             "name": names.get(row),

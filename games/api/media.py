@@ -12,7 +12,7 @@ from scoring.document import parse
 
 
 class DocumentParser(BaseParser):
-    """Reads a body as a document nobody vouches for; the middleware has checked its size."""
+    """Reads a body as an untrusted document; the middleware has checked its size."""
 
     media_type = "application/json"
 
@@ -34,6 +34,6 @@ class OnlyJSON(BaseContentNegotiation):
 
 
 class AsciiJSONRenderer(JSONRenderer):
-    """The notes of a record may hold half a character; escaped, it goes out as it came in."""
+    """Escapes all but ASCII: a record's notes may hold a lone surrogate, which goes out as it came in."""
 
     ensure_ascii = True

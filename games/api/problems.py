@@ -43,7 +43,7 @@ class Problem(Exception):
         self.kind = kind
         self.detail = detail
         self.more = more
-        """What a program needs to know besides: the rules broken, the number of entries."""
+        """What else a program needs to know: the rules broken, the number of entries."""
 
 
 def respond(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -43,7 +43,7 @@ def operation(
     methods: Sequence[str] | None = None,
     responses: "Mapping[int, OpenApiResponse] | None" = None,
 ) -> Callable[[ViewT], ViewT]:
-    """Describes a view, or one method of it, with everything it may answer, also problems."""
+    """Describes a view, or one method of it, with everything it may answer, including problems."""
     always = (401, 403, 400, 413, 415) if request else (401, 403)
     statuses = sorted({*problems, *always})
     return extend_schema(

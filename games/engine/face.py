@@ -54,14 +54,14 @@ class Several(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """A question that is mostly answered by going on."""
+    """A question that is usually answered by simply going on."""
 
     question: Text
     calls: Sequence[Call]
 
 
 class Hand(NamedTuple):
-    """The cards one of several players may lay now, whoever is first, each with a number of others."""
+    """The cards that one of several players may lay now, in any order, each with a number of other cards."""
 
     colour: Colour
     calls: Sequence[Call]
@@ -160,7 +160,7 @@ class Tray(NamedTuple):
     hands: Sequence[Hand] = ()
     """The hands of those who have to lay a card; the first is the one that is shown first."""
     laid_with: Text = Text("", "")
-    """What a card of a hand is laid with a number of."""
+    """The name of what is laid, in some number, together with a card."""
     anytime: Anytime = NEVER
     aside: Aside | None = None
     question: Text = WHAT_WAS_PLACED
@@ -196,7 +196,7 @@ class BoardView(Generic[State]):
 
 @dataclass(frozen=True)
 class PointsView(Generic[State]):
-    """What is told of the points besides the score sheet."""
+    """What is shown about the points besides the score sheet."""
 
     is_secret: bool = False
     """Whether players hide what brings them points; then none are shown before the end."""
@@ -229,7 +229,7 @@ class Face(Generic[State]):
     supply: Callable[[State], Sequence[Card]] = nothing
     """What lies ready for all."""
     panels: Mapping[str, Panel[State]] = field(default_factory=dict)
-    """What else there is to see; one called `score` explains the points in place of the sheet."""
+    """Whatever else there is to see; one called `score` explains the points in place of the sheet."""
     inventory: Callable[[State], Sequence[Pieces]] = nothing
     """What can be counted at the real table."""
     signs: Mapping[str, PageSign] = field(default_factory=dict)

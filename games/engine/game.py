@@ -28,7 +28,7 @@ Awaiting = Mapping[Colour, AbstractSet[str]]
 
 
 class Unreadable(Exception):
-    """These words are no move of the title; the text says which word is wrong."""
+    """These words are not a move of the title; the text says which word is wrong."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -51,7 +51,7 @@ class Board(Protocol):
 
 
 class Layout(NamedTuple):
-    """What of a board is laid out anew for every play: each thing in one of the places."""
+    """The things on a board that are laid out anew for every play, each in one of the places."""
 
     label: Text
     places: Mapping[str, Text]
@@ -224,9 +224,9 @@ class Game(Generic[State, MoveT]):
         return _with_waivers(ruling, waivers) if waivers else ruling
 
     def ruling_again(self, state: State, text: Line, waivers: Iterable[RuleCode]) -> Ruling:
-        """Does this line stand where something else came before it than when these rules were waived?
+        """The ruling on a line for which these rules were waived, now that something else came before it.
 
-        What it still breaks of them stays waived, and nothing else does.
+        Those of them that it still breaks stay waived, and no others.
         """
         named, words, _ = read_line(text)
         ruling = self.ruling(state, write_line(named, words, ()))
@@ -238,7 +238,7 @@ class Game(Generic[State, MoveT]):
         return None if ruling.move.kind in self.awaiting(state).get(TABLE, ()) else ruling.actor
 
     def written(self, state: State, ruling: Ruling) -> Line:
-        """A line that stands as a record has it: a player's move with its player."""
+        """A standing line as a record writes it: a player's move with its player."""
         waivers = dict.fromkeys(ruling.rules) if ruling.waived else ()
         return write_line(self.player_of(state, ruling), ruling.move.text, waivers)
 

@@ -112,7 +112,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Change:
-    """An entry that is no move: it takes moves back, corrects one, or says something of the play."""
+    """An entry that is not a move: it takes moves back, corrects one, or says something about the play."""
 
     number: int
     kind: str
@@ -193,7 +193,7 @@ class History:
         return next(undo for undo in undos if any(step is taken_back for taken_back in undo.steps))
 
     def change_by(self, line: Line) -> "Change":
-        """What a line would do that is no move; raises `Refused` where it does not stand."""
+        """What a line that is not a move would do; raises `Refused` where it does not stand."""
         change = self.followed_by(line).log[-1]
         assert isinstance(change, Change)
         return change
@@ -279,7 +279,7 @@ class History:
         change = Change(self.entries + 1, kind, (), line, setup=self.setup)
         return History(self.game, setup, (start, *again), (), (*_refreshed(self.log, again), change))
 
-    # What is said of the play
+    # What is said about the play
 
     def _checked(self, line: Line, kind: str, rest: str) -> "History":
         _require_alone(line, kind)
@@ -328,7 +328,7 @@ FOLLOWED_BY: Mapping[str, Callable[[History, Line, str, str], History]] = {
     SEAL: History._sealed,
     REOPEN: History._reopened,
 }
-"""What follows from an entry that is no move of a title, by its first word."""
+"""What follows from an entry that is not a title's move, by its first word."""
 
 
 def begin(game: AnyGame, setup: Setup) -> History:

@@ -48,7 +48,7 @@ def read_number(word: str) -> int | None:
 
 
 def read_count(word: str, digits: int = LONGEST_NUMBER) -> int | None:
-    """A number from 0 on, however long; so many of its digits are enough, and nobody needs to read on."""
+    """A number from 0 on, however long: only this many of its digits are read, which is always enough."""
     return int(word[:digits]) if NUMBER.fullmatch(word) else None
 
 

@@ -28,7 +28,7 @@ class Record(NamedTuple):
     setup: Setup
     moves: tuple[Line, ...]
     remarks: Mapping[str, Any] = MappingProxyType({})
-    """What else the document says; it is kept, and means nothing to the play."""
+    """Whatever else the document says; it is stored, but means nothing to the play."""
 
 
 def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> Record:
@@ -65,7 +65,7 @@ def read_board(document: Mapping[str, Any], game: AnyGame) -> Board | None:
 
 
 def _moves(value: object) -> tuple[Line, ...]:
-    """Texts, whatever is in them: one that cannot be read is the breach of that move, not of the document."""
+    """The moves as text: one that cannot be read is a breach by that move, not a fault of the document."""
     moves = require_list("moves", value)
     for index, move in enumerate(moves):
         if not isinstance(move, str):
@@ -135,7 +135,7 @@ def _breach(refusal: Ruling, index: int, language: str) -> dict[str, Any]:
 
 
 def judge_malformed(error: Malformed, language: str = "en", *, legal: bool = False) -> dict[str, Any]:
-    """The verdict on a document that is no record."""
+    """The verdict on a document that is not a record."""
     verdict: dict[str, Any] = {
         "ok": False,
         "moves": 0,

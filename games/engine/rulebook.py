@@ -40,7 +40,7 @@ class Rulebook:
     """The law of one title, in its order."""
 
     def __init__(self, *chapters: Chapter, revision: int = 1) -> None:
-        """The revision counts up when a ruling changes: a session remembers the one it was played under."""
+        """The revision goes up when a ruling changes: a session remembers the one it was played under."""
         self.chapters = chapters
         self.revision = revision
         self._rules = {rule.code: rule for chapter in chapters for rule in chapter.rules}

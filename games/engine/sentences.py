@@ -1,4 +1,4 @@
-"""Why an entry that is no move of a title is refused."""
+"""Why an entry that is not a title's move is refused."""
 
 from games.engine.moves import read_number
 from scoring.wording import Text, capital, colour_name, not_a

@@ -9,7 +9,7 @@ from django.db.models.functions import TruncDate
 
 
 def settle(apps: Any, schema_editor: Any) -> None:
-    """Plays that ended before places and days were kept get theirs from what was."""
+    """Plays that ended before places and days were stored get theirs from what was stored."""
     sessions = apps.get_model("games", "PlaySession").objects.exclude(ended=None)
     sessions.update(played=TruncDate(F("ended")))
     for session in sessions.filter(remarks__contains='"date"').iterator():

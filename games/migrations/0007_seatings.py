@@ -24,10 +24,10 @@ def keep_seatings(apps: Apps, schema_editor: object) -> None:
 
 
 def correct_places(apps: Apps, schema_editor: object) -> None:
-    """Places were first taken from points alone; Medina may part those who tied by their palaces."""
+    """Places were first taken from points alone; Medina may separate those who tied by their palaces."""
     plays = apps.get_model("games", "PlaySession").objects.exclude(ended=None)
     for play in plays.filter(source="moves", title="medina", options__tie_break="largest_palace"):
-        with suppress(Refused):  # what does not stand any more is told by manage.py verify
+        with suppress(Refused):  # manage.py verify reports what no longer stands
             places = places_of(play)
             for seat in play.seats.all():
                 seat.place = places[seat.colour]

@@ -203,6 +203,6 @@ def _laid(slug: str, kind: BoardKind, answers: Mapping[str, str]) -> dict[str, t
 
 
 def _swapped(things: Sequence[str], index: int, thing: str) -> tuple[str, ...]:
-    """The things after this place got the thing, and the place that had it got this place's."""
+    """The things after a swap: this place gets the thing, and the place that had it gets this one's."""
     given_up = things[index]
     return tuple(thing if at == index else given_up if had == thing else had for at, had in enumerate(things))

@@ -1,4 +1,4 @@
-"""The page for a new game as it was filled in, until a table comes of it."""
+"""The page for a new game as it was filled in, until it becomes a table."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -43,12 +43,12 @@ def dealt(places: Sequence[Place], game: AnyGame) -> tuple[Place, ...]:
 
 
 def swapped(places: Sequence[Place], index: int) -> tuple[Place, ...]:
-    """The places after this one has changed with the one above."""
+    """The places after this one has changed places with the one above."""
     return (*places[: index - 1], places[index], places[index - 1], *places[index + 1 :])
 
 
 def coloured(places: Sequence[Place], index: int, colour: str) -> tuple[Place, ...]:
-    """The places after this one got the colour, and the place that had it got this one's."""
+    """The places after a swap: this one gets the colour, and the place that had it gets this one's."""
     given_up = places[index].colour
     others = (p._replace(colour=given_up) if p.colour == colour else p for p in places)
     return tuple(p._replace(colour=colour) if i == index else p for i, p in enumerate(others))

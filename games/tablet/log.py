@@ -36,7 +36,7 @@ class LogEntry(NamedTuple):
     stands: bool
     waived: tuple[RuleCode, ...]
     is_change: bool = False
-    """Whether the entry is no move: an undo, say, or a seal."""
+    """Whether the entry is not a move but, say, an undo or a seal."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Log:
 
 
 def change_text(change: Change) -> Text:
-    """What an entry did that is no move, by the numbers of the entries it was about.
+    """What an entry that is not a move did, by the numbers of the entries it was about.
 
     Uses the names of that moment: whoever has a colour now may be somebody else.
     """

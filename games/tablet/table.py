@@ -296,7 +296,7 @@ class Tablet:
 
     @property
     def others(self) -> list[PlayerRow]:
-        """The rows of the sheet that are no player's."""
+        """The rows of the sheet that belong to no player."""
         points = self.points
         return [
             PlayerRow(name.say(self.language), row, (), points.get(row), False, False)
@@ -382,7 +382,7 @@ class Tablet:
 
     @cached_property
     def _row_names(self) -> Names:
-        """The names of all rows of the sheet: the players', and those of the rows that are no player's."""
+        """The names of all rows of the sheet: the players', and those that belong to no player."""
         others = self.face.points.rows
         return {row: name.say(self.language) for row, name in others.items()} | dict(self.names)
 

@@ -85,7 +85,7 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
 
 
 def given_reason(sent: QueryDict) -> str:
-    """The reasons that were tapped, and what was typed besides."""
+    """The reasons that were tapped, and what was typed in addition."""
     return ", ".join(filter(None, [*sent.getlist("because"), sent.get("reason", "").strip()]))
 
 

@@ -84,7 +84,7 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
 
 
 def barred_notice(tablet: Tablet, line: Line) -> Notice:
-    """What is said to a tap that takes a referee, or the agreement of the other players."""
+    """The answer to a tap that needs a referee, or the agreement of the other players."""
     if kind_of(line) == REDO:
         return ruled_back_notice(tablet, line)
     if kind_of(line) != UNDO:
@@ -102,7 +102,7 @@ def record(request: Request, session: PlaySession) -> HttpResponse:
         return render(request, "hidden.html", status=403)
     document = exported_record(session)
     name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"
-    # Half a character, which a remark may hold, is written as JSON writes it.
+    # A lone surrogate, which a remark may hold, is escaped as JSON escapes it.
     text = json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace") + b"\n"
     return download(text, "application/json", name)
 

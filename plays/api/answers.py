@@ -1,4 +1,4 @@
-"""What the API tells of finished games, as JSON documents. `shapes` says the same for the schema."""
+"""What the API says about finished games, as JSON documents. `shapes` describes them for the schema."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def whole_play(session: PlaySession) -> dict[str, Any]:
 
 
 def sheet(session: PlaySession, versions: list[Version]) -> list[dict[str, Any]] | None:
-    """Every point with its reason, from the moves or from the last version; of totals nobody knows them."""
+    """Every point with its reason, from the moves or from the last version; totals have no reasons."""
     if session.source == PlaySession.MOVES:
         history = history_of(session)
         return rows(history.setup.names, history.now.score.sheet)

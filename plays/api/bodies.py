@@ -95,7 +95,7 @@ def read_finished(document: Mapping[str, Any]) -> Result:
     known = players_of_the_club([SeatedPlayer(standing.name, standing.colour) for standing in as_sent])
     players = [{**seat, "name": player.name} for seat, player in zip(document["players"], known, strict=True)]
     relevant = {key: value for key, value in document.items() if key not in REMARKS}
-    # Read once more, since a name may only now be one that nobody can have.
+    # Read again: as the club spells it, a name may be one that no player can have.
     result = read_result({**relevant, "players": players})
     if (points := max(standing.points for standing in result.standings)) > MOST_POINTS:
         raise Malformed(

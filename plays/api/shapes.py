@@ -28,7 +28,7 @@ POSITION_FORMATS = [position.FORMAT, position.COUNTS_FORMAT]
 
 
 def document_schema(*formats: str) -> dict[str, Any]:
-    """What else is in it, the title says."""
+    """The schema of a document; the other keys depend on the title."""
     return {
         "type": "object",
         "properties": {

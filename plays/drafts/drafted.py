@@ -95,7 +95,7 @@ class DraftedGame:
     # Answers come in
 
     def answered(self, sent: Mapping[str, str]) -> "DraftedGame":
-        """The game with the numbers of a page; what is no number becomes a fault and changes nothing."""
+        """The game with the numbers of a page; what is not a number becomes a fault and changes nothing."""
         answers, faults = dict(self.answers), []
         for asked in self._numbers():
             if asked.name not in sent:
@@ -239,7 +239,7 @@ class DraftedGame:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was entered in this way, whatever was entered in another."""
+        """Whether nothing was entered in this way, even if something was in another."""
         asked = {number.name for number in self._numbers()}
         return not any(
             value != "0" and (name in asked or (self.way.board and name.startswith("at.")))

@@ -68,7 +68,7 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
     def answer(request: HttpRequest, pk: int) -> HttpResponse:
         drafts = Draft.objects.filter(title__in=TITLES, discarded=False).select_related("session")
         draft = drafts.filter(pk=pk).first()
-        with suppress(Draft.DoesNotExist):  # saved by another request while this one was at it
+        with suppress(Draft.DoesNotExist):  # saved by another request while this one was under way
             if draft:
                 return view(request, draft)
         saved = Version.of_draft(pk).first()
@@ -185,7 +185,7 @@ def draft(request: Request, draft: Draft) -> HttpResponse:
     )
     if not is_saved:
         fresh = DraftedGame.of_content(draft.title, draft.content)
-        # Until it is loaded anew, a page that has seen less changes nothing: its numbers are old.
+        # A page that is behind changes nothing until it is reloaded: its numbers are old.
         page = replace(page, drafted=fresh, is_overtaken=True, seen=whole_number(request.POST.get("edits")))
     elif request.POST.get("do") == "save":
         return _save_draft(request, page)

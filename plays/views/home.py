@@ -26,7 +26,7 @@ A_DAY = timedelta(days=1)
 def home(request: Request) -> HttpResponse:
     plays, drafts = PlaySession.objects.filter(title__in=TITLES), _drafts_of(request.who)
     playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
-    # At a tournament tables are opened at which nobody will record anything: their link is closed.
+    # Tables of a tournament at which nobody will record anything have a closed link, and are not listed.
     expected = Q(remarks="") | Exists(
         Link.objects.filter(session=OuterRef("pk"), kind=Link.KEEP, closed=None)
     )

@@ -77,7 +77,7 @@ def plays(request: Request) -> HttpResponse:
 
 
 def _people() -> list[Player]:
-    """All players by name, with Ö beside O, which no database promises."""
+    """All players by name, with Ö beside O, which no database guarantees."""
     return sorted(Player.objects.all(), key=lambda player: normalize("NFKD", player.name).casefold())
 
 
@@ -101,7 +101,7 @@ def _read_filter(asked: Mapping[str, str], people: Mapping[str, Player]) -> Play
 def _day(typed: str) -> date | None:
     try:
         return parse_date(typed)
-    except ValueError:  # written like one, but February has no 30th
+    except ValueError:  # it looks like a day, but February has no 30th
         return None
 
 

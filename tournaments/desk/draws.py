@@ -164,9 +164,9 @@ def publish_draw(
 ) -> Draw:
     """Publish rounds, each as the next version of its draw; returns the first draw published.
 
-    `after` is how many draws of these rounds were published when somebody looked. Raises `Meanwhile` where
-    there are others now, `ReasonMissing` where one is replaced without a reason, `Malformed` where a table
-    that has a result would be torn apart, or one that is being played unless the director gives it up.
+    `after` is how many draws of these rounds were published when the page was shown. Raises `Meanwhile` if
+    there are more now, `ReasonMissing` if one is replaced without a reason, `Malformed` if a table that has
+    a result would be broken up, or one in play that the director has not given up.
     """
     reason = tidy_reason(reason)
     if after and not reason:
@@ -236,7 +236,7 @@ def _publish_round(
 
 
 def tables_of(round: Round) -> dict[tuple[int, ...], DrawnTable]:
-    """The tables of the valid draw, by who sits at them."""
+    """The tables of the valid draw, by those who sit at them."""
     return {tuple(table.seats): table for table in (round.draw.tables.all() if round.draw else ())}
 
 
@@ -256,7 +256,7 @@ def _require_order(tournament: Tournament, number: int) -> None:
 
 
 def _require_tables(round: Round, drawn: values.Round, *, gives_up: bool) -> None:
-    """A table that was played stays as it is; one that is being played does unless it is given up."""
+    """A table that was played stays as it is; so does one in play, unless it is given up."""
     stay = {table.seats for table in drawn.tables}
     torn = [table for seats, table in tables_of(round).items() if seats not in stay]
     if played := [str(table.number) for table in torn if table.play]:

@@ -71,7 +71,7 @@ def first_round_of_newcomers(progress: Progress) -> int | None:
 
 
 def add_entrants(tournament: Tournament, newcomers: Iterable[Newcomer], from_round: int) -> AddedEntrants:
-    """Enter everybody who has not entered yet; names the club does not know become players of it.
+    """Enter everybody who has not entered yet; names the club does not know become new players.
 
     Raises `Malformed` where there would be too many entrants, or where the name of a group is too long.
     """
@@ -172,7 +172,7 @@ def remove_entrant(tournament: Tournament, pk: int) -> Entrant | None:
 
 
 def take_out_entrants(tournament: Tournament, pks: Collection[int]) -> tuple[list[str], list[str]]:
-    """Undo the entering of these; returns the names of who is out, and of who was drawn and stays."""
+    """Undo the entering of these; returns the names of those now out, and of those drawn, who stay."""
     with writing():
         lock_tournament(tournament.pk)
         drawn = numbers_drawn(tournament)
@@ -213,7 +213,7 @@ def possible_ends(progress: Progress, sittings: Sittings, entrant: Entrant) -> l
 
 
 def likely_end(progress: Progress, sittings: Sittings, entrant: Entrant) -> int:
-    """The round after which an entrant leaves who says so now: the last one in which they sit."""
+    """The round after which an entrant leaves if they say so now: the last one in which they sit."""
     drawn, played = sittings.drawn[entrant.number], sittings.played[entrant.number]
     if progress.tournament.mode == PRESCRIPTED:
         drawn = [number for number in drawn if number in played or number == progress.current]
@@ -248,7 +248,7 @@ def _cannot_leave(entrant: Entrant, possible: Sequence[int]) -> Text:
 
 
 def bring_back(tournament: Tournament, pk: int) -> Entrant | None:
-    """Let an entrant who left play again; returns None where there is none."""
+    """Let an entrant who left play again; returns None if there is no such entrant."""
     with writing():
         lock_tournament(tournament.pk)
         entrant = tournament.entrants.select_related("player").filter(pk=pk).first()

@@ -56,7 +56,7 @@ class Upload(NamedTuple):
 
 
 def read_file(raw: bytes) -> values.Tournament:
-    """Raises `Malformed`, also where it is a tournament that the club cannot store."""
+    """The tournament in a file; raises `Malformed`, also where the club could not store it."""
     file = read_tournament(parse(raw))
     _require_room(file)
     for entrant in file.entrants:
@@ -239,7 +239,7 @@ def _plan(file: values.Tournament, upload: Upload) -> TournamentPlan:
 
 
 def _points(points: values.Points) -> tuple[str, dict[str, Any]]:
-    """A known scale and its name; else the club's own, with gaps filled for draws to come."""
+    """A known scale and its name; otherwise the club's own, with gaps filled for draws to come."""
     for name, preset in PRESETS.items():
         given = all(preset.tables[size] == worth for size, worth in points.tables.items())
         if given and points.tables and points.bye in (None, preset.bye):

@@ -28,7 +28,8 @@ def type_totals(
     """Keep the totals of a table, or correct those typed before: the old ones stay as an earlier version.
 
     `after` is the number of the version that was seen, 0 where there was none. Raises `Malformed` where
-    the totals are impossible, `Meanwhile` where others were entered in between, `ReasonMissing`.
+    the totals are impossible, `Meanwhile` where others were entered in between, `ReasonMissing` where a
+    correction has no reason.
     """
     result = read_result(totals_of(table, points, places))
     tournament = table.draw.round.tournament

@@ -15,7 +15,7 @@ OWN = "own"
 
 
 class TournamentPlan(NamedTuple):
-    """What is agreed for a tournament, in the words of its row."""
+    """What is agreed for a tournament, under the names that its row has for it."""
 
     name: str
     day: date
@@ -41,7 +41,7 @@ class TournamentPlan(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """What of a tournament can no longer be changed."""
+    """The parts of a tournament that can no longer be changed."""
 
     titles: Mapping[int, str] = {}
     """The titles of the rounds that are drawn, by number."""

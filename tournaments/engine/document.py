@@ -1,4 +1,4 @@
-"""Reads tournament files (tableside-tournament/1) that nobody vouches for."""
+"""Reads untrusted tournament files (tableside-tournament/1)."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence

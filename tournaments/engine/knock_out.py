@@ -1,7 +1,7 @@
 """The knock-out after the last common round: who goes on, and how the last table decides who won.
 
-The best go by a snake to tables of four; of every table the winner goes on. Where that makes fewer than four,
-those in second place fill up, the best in standing first. The last table is the final.
+The best are seated in a snake at tables of four; the winner of every table goes on. Where that makes fewer
+than four, those in second place fill up, the best in the standings first. The last table is the final.
 """
 
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ IMPOSSIBLE = 5
 
 
 def rounds_of(cut: int) -> int:
-    """How many rounds it takes from so many players to a winner."""
+    """How many rounds it takes to get from this many players to a winner."""
     if not cut:
         return 0
     return 1 if cut <= A_TABLE else 1 + rounds_of(going_on(ceil(cut / A_TABLE)))
 
 
 def going_on(tables: int) -> int:
-    """How many play the round after a round with so many tables."""
+    """How many play the round after a round with this many tables."""
     return max(A_TABLE, tables)
 
 

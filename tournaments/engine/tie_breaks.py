@@ -115,8 +115,8 @@ def direct(career: Career) -> Fraction:
 def lot(career: Career) -> Fraction:
     """A number between 0 and 1 that depends only on the seed and the entrant.
 
-    The first 52 bits of the SHA-256 of “seed:id”, and a half: that many can be written as a number of JSON
-    without rounding, and no two entrants will ever draw the same.
+    The first 52 bits of the SHA-256 of “seed:id”, plus a half: this fits into a JSON number without
+    rounding, and no two entrants will ever draw the same.
     """
     digest = sha256(f"{career.seed}:{career.entrant}".encode()).digest()
     return Fraction(2 * (int.from_bytes(digest[:8]) >> 12) + 1, 2**53)

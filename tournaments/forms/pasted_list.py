@@ -24,7 +24,7 @@ AROUND = " ,\u00a0"
 
 
 class Pasted(NamedTuple):
-    """What a pasted list says: one name a line, `Name; Group`; or names between commas, all in one line."""
+    """What a pasted list says: one name per line, `Name; Group`; or names between commas, all in one line."""
 
     newcomers: list[Newcomer]
     doubled: list[str]
@@ -61,7 +61,7 @@ def _is_in_one_line(lines: Sequence[str], club: Sequence[str]) -> bool:
 
 
 def _between_commas(line: str) -> list[list[str]]:
-    """Splits a line: two parts at a semicolon or tab are a name and a group, else all parts are names."""
+    """Splits a line: two parts at a semicolon or tab are a name and a group, otherwise all are names."""
     parts = SEMICOLON.split(line)
     if len(parts) == 2:
         return _name_and_group(line)

@@ -93,7 +93,7 @@ class PointsForm(SetUpPart):
         return write_points(self._own_points() if self.is_own else PRESETS[self.cleaned_data["preset"]])
 
     def _own_points(self) -> Points:
-        """The club's own scale. Without points for two they get those of the first and the last of three."""
+        """The club's own scale. Without points for two, these get those of first and last of three."""
         worths = {
             size: tuple(self.cleaned_data[worth_id(size, place)] for place in range(1, size + 1))
             for size in COLUMNS

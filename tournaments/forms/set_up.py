@@ -141,17 +141,17 @@ class SetUp:
             criteria_shown=int(more) if re.fullmatch("[0-9]{1,2}", more) else FEWEST_CRITERIA,
             first_title=sent.get("first_title", ""),
         )
-        # The later rounds on a page without JavaScript still stand as they were.
+        # On a page without JavaScript the later rounds are still as they were.
         return form._followed() if form._is_alike else form
 
     @property
     def _is_alike(self) -> bool:
-        """Are all later rounds that can be changed as the first one was?"""
+        """Do all later rounds that can be changed have the title that the first one had?"""
         later = enumerate(self.titles[1:], start=2)
         return all(title == self.first_title for number, title in later if number not in self.fixed.titles)
 
     def _followed(self) -> "SetUp":
-        """The page on which rounds that were played as the first one follow it to another title."""
+        """The page after the rounds that had the first one's title have followed it to another."""
         first, *later = self.titles
         if first not in TITLES:
             return self
@@ -380,6 +380,6 @@ ORDER = (
 
 
 def last_played() -> str:
-    """The title the club played last; else the first there is."""
+    """The title the club played last; otherwise the first there is."""
     known = PlaySession.objects.filter(title__in=TITLES).order_by("-pk")
     return known.values_list("title", flat=True).first() or next(iter(TITLES))

@@ -31,7 +31,7 @@ class TitlesForm(SetUpPart):
 
     @property
     def filled(self) -> list[str]:
-        """The title of each round; whatever is missing is played as the first round is."""
+        """The title of each round; where one is missing, that of the first round."""
         usual = next((title for title in self.titles if title in TITLES), next(iter(TITLES)))
         titles = [*self.titles[: self.total], *[usual] * (self.total - len(self.titles))]
         return [

@@ -1,4 +1,4 @@
-"""How the commands about tournament files are asked, and how they answer."""
+"""What the commands about tournament files share: their arguments, and how they answer."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def laid_out(value: Any, depth: int = 4) -> Sequence[str]:
 
 
 def require_whole_number(option: str, value: object) -> int:
-    """A number from the command line; a program that calls the command may give it as one."""
+    """A number from the command line; a program that calls the command may pass an integer."""
     if re.fullmatch("[+-]?[0-9]{1,40}", str(value)):
         return int(str(value))
     raise Malformed(

@@ -8,7 +8,7 @@ from tournaments.engine.tournament import Tournament
 
 
 def sentences_about_draw(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
-    """What is wrong with a round, and what else a director wants to know about it."""
+    """What is wrong with a round, and whatever else a director wants to know about it."""
     head = Text(f"Round {report.round}: ", f"Runde {report.round}: ")
     for text in (*report.problems, *_remarks(tournament, report)):
         yield Text(head.en + text.en, head.de + text.de)

@@ -122,7 +122,7 @@ class Certificate:
 
     @property
     def matrices(self) -> list[tuple[list[values.Entrant], list[MatrixRow]]]:
-        """The columns and the rows of one matrix, or of as many as it takes that none is too wide."""
+        """The columns and the rows of one matrix, or of several if one would be too wide."""
         parts = max(1, ceil(len(self.entrants) / SIDE_BY_SIDE))
         ends = [len(self.entrants) * part // parts for part in range(parts + 1)]
         columns = [self.entrants[start:end] for start, end in pairwise(ends)]

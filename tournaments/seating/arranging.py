@@ -1,4 +1,4 @@
-"""The best tables for one round: all ways are compared in a small field, places changed in a large one."""
+"""The best tables for one round: a small field compares all ways, in a large one players change places."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -10,24 +10,24 @@ from tournaments.seating.field_of_players import IN_ORDER, FieldOfPlayers, Weigh
 from tournaments.seating.rehearsal import Evening, rehearse
 
 ALL_WAYS = 16
-"""Up to so many players every way to seat them is compared: 2.6 million ways for sixteen."""
+"""Up to this many players, every way to seat them is compared: 2.6 million ways for sixteen."""
 
 SOFTENED = (
     Weights(groups=60, thirds=30, threes=10, seconds=15, consecutive=5, distance=1),
     Weights(groups=80, thirds=60, threes=15, seconds=30, consecutive=8, distance=1),
     Weights(groups=200, thirds=150, threes=60, seconds=60, consecutive=20, distance=1),
 )
-"""While players change places the lines weigh against each other: the way to the best tables leads past worse
-ones. Which weights lead there differs from field to field, so they take turns."""
+"""While players change places, lines are weighed against each other: the way to the best tables leads past
+worse ones. Which weights lead there differs from field to field, so they take turns."""
 SOFTENED_FIRST = (Weights(groups=120, thirds=90, threes=40, distance_first=4, seconds=2, consecutive=1),)
 """The same where nearness in standing comes before new opponents."""
 CHANGES, ATTEMPTS = 20_000, 320
-"""The changes in an attempt; this number divided by that of the players gives the attempts."""
+"""The changes in an attempt, and the number that, divided by that of the players, gives the attempts."""
 HOT, COLD = 12.0, 0.4
 NEARLY = 6
-"""How much worse than the best tables may look, softened, and yet be better."""
+"""How much worse than the best tables others may be by softened weights, and yet better by the real ones."""
 FEW = 6
-"""The most tables at which the players of any three are seated anew at last."""
+"""The most tables for which the players of any three are finally seated anew."""
 NEARBY = 12
 """The number of places above or below within which players change places in `swiss`."""
 
@@ -76,7 +76,7 @@ class AllWays:
         return tables
 
     def least(self, left: int, sizes: tuple[int, ...]) -> int:
-        """What the cheapest tables for them cost; how many they are tells which sizes are left, too."""
+        """What the cheapest tables for them cost; their number also tells which sizes are left."""
         known, cost = self._least, self.cost
         if left not in known:
             known[left] = min(
@@ -113,7 +113,7 @@ def _by_changing_places(
 def _to_begin_with(
     field: FieldOfPlayers, ground: Ground, sizes: Sequence[int], random: Random
 ) -> Iterator[list[int]]:
-    """The players in standing order, tables of three for whoever sat at fewest; one without rematches."""
+    """Tables to begin with: by standing, threes for whoever had fewest; perhaps others without rematches."""
     everybody = range(len(field.players))
     fewest = sorted(everybody, key=field.more_at_three)[: 3 * sizes.count(3)]
     seated = iter(sorted(fewest) + [player for player in everybody if player not in set(fewest)])
@@ -123,7 +123,7 @@ def _to_begin_with(
 
 
 def _anneal(field: FieldOfPlayers, soft: FieldOfPlayers, tables: list[int], random: Random) -> list[int]:
-    """Two change places: always if that is cheaper, at first also if it is not, ever more seldom later."""
+    """Lets pairs change places: always if that is cheaper; if not, less and less often as time goes on."""
     chance, players = random.random, len(field.players)
     nearby = min(NEARBY, players - 1) if any(field.ranks) else players - 1
     changing = Changing(soft, tables)
@@ -168,7 +168,7 @@ class Changing:
 
 
 def _seat_anew(some: int, field: FieldOfPlayers, tables: list[int], random: Random) -> list[int]:
-    """The players of any two or three tables in the best way, until none is cheaper."""
+    """Seats the players of any two or three tables in the best way, until nothing gets cheaper."""
     tables, ways, better = list(tables), AllWays(field), True
     while better:
         better = False

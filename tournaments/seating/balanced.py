@@ -1,8 +1,8 @@
 """New opponents for everybody, now and in the rounds to come.
 
 The coming round is never worse than it need be. Among equally good ones we take one after which the later
-rounds go best: by a plan for the whole tournament where the rounds so far fit one, else by drawing the later
-rounds along with it.
+rounds go best: by a plan for the whole tournament where the rounds so far fit one, otherwise by drawing the
+later rounds along with it.
 """
 
 from tournaments.engine.tournament import BALANCED, Round, Table
@@ -35,7 +35,7 @@ def balanced(coming: Coming) -> Tables:
 
 
 def _equally_good(coming: Coming, field: FieldOfPlayers) -> list[Tables]:
-    """Some of the best rounds there are, if we can with more as good after them."""
+    """Some of the best rounds there are, if possible such that more as good can follow."""
     evenings = [Evening(coming.players, coming.sizes), *coming.later()]
     best = _best_alone(coming, evenings[0])
     if coming.crowded() or field.round_cost(best[0]) > field.least(coming.sizes):
@@ -63,7 +63,7 @@ def _without_blemish(coming: Coming, field: FieldOfPlayers, evenings: list[Eveni
 
 
 def _planned_so_far(coming: Coming, evenings: list[Evening]) -> list[Tables]:
-    """Tables of a plan that keeps groups apart for these rounds, where none does to the end."""
+    """Tables of a plan that keeps groups apart for these rounds, where no plan does so to the end."""
     until = coming.number + len(evenings) - 1
     tables = planned(coming, until) if coming.ground.group and until < coming.last else None
     return [tables] if tables else []
@@ -78,7 +78,7 @@ def _rehearsed(coming: Coming, evenings: list[Evening]) -> list[Tables]:
 
 
 def _most_promising(coming: Coming, found: list[Tables]) -> Tables:
-    """The one that leaves most for the rounds to come, then that with the best seats."""
+    """The one that leaves most for the rounds to come; among equals, the one with the best seats."""
     later = list(coming.later())
 
     def promise(tables: Tables) -> tuple[int, tuple[int, int]]:

@@ -36,7 +36,7 @@ def by_meetings(coming: Coming) -> Tables:
 
 
 def swiss(coming: Coming) -> Tables:
-    """Whoever stands near each other meets, the best at the first table."""
+    """Players near each other in the standings meet, the best at the first table."""
     (tables,) = arrange(coming.ground, coming.players, coming.sizes, coming.random)
     field = FieldOfPlayers(coming.ground, coming.players)
     tables = settle(field, coming.ground.history, tables, coming.random)

@@ -1,7 +1,7 @@
-"""What tables cost that are not yet drawn: the lines of `cost.py` about who sits together, as one number.
+"""What tables not yet drawn would cost: the lines of `cost.py` about who sits together, as one number.
 
 The search asks for it a hundred thousand times. So a player is a bit here, a table the sum of its bits, and
-its cost is kept once it is known. A test holds it against `cost_of`.
+its cost is kept once it is known. A test compares it with `cost_of`.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ A_LINE = 20
 
 
 class Weights(NamedTuple):
-    """What one of each costs."""
+    """What one unit of each line costs."""
 
     groups: int = 0
     thirds: int = 0
@@ -27,7 +27,7 @@ class Weights(NamedTuple):
     distance: int = 0
 
     def where(self, others: "Weights") -> "Weights":
-        """These, of the lines that the others weigh at all."""
+        """These weights, but only for the lines to which the others give any weight."""
         return Weights(*(weight if other else 0 for weight, other in zip(self, others, strict=True)))
 
 
@@ -142,7 +142,7 @@ def numbers(table: int) -> list[int]:
 
 
 def _together(ground: Ground, player: int, other: int, weights: Weights) -> int:
-    """What it costs that these two sit at one table, whoever else does."""
+    """What it costs if these two sit at one table, whoever else does."""
     if player == other:
         return 0
     cost, meetings = 0, ground.history.meetings[player, other]

@@ -18,7 +18,7 @@ BEGINNINGS, WITH_GROUPS = 8, 30
 
 
 class Fitting:
-    """`apart` are not to meet from the next round until that one."""
+    """A search for everybody's part; those kept `apart` must not meet from the next round up to `until`."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Fitting:
         }
 
     def parts_for_all(self, in_seats: bool) -> dict[int, str] | None:
-        """A part for everybody; `in_seats`: so that they sat even in the seats of the plan."""
+        """A part for everybody; with `in_seats`, one in whose seats they have sat so far."""
         self.in_seats = in_seats
         for _ in range(WITH_GROUPS if self.apart else BEGINNINGS):
             self.left = TRIES

@@ -9,7 +9,7 @@ from tournaments.seating.plans import SeatingPlan, plan_for
 
 
 def planned(coming: Coming, until: int) -> Tables | None:
-    """Its tables, if the rounds so far fit a plan that keeps groups apart from now until that round."""
+    """The next round's tables, if the rounds so far fit a plan that keeps groups apart up to `until`."""
     past, players, apart = coming.tournament.rounds, coming.players, _mates(coming)
     sat = [[player for table in earlier.tables for player in table.seats] for earlier in past]
     everybody = sorted({*players, *chain(*sat)})
@@ -24,7 +24,7 @@ def planned(coming: Coming, until: int) -> Tables | None:
 
 
 def _plans(past: int, everybody: int, somebody_missing: bool) -> Iterator[SeatingPlan]:
-    """Plans that go on; one for more players only where some place in it stays empty anyway."""
+    """Plans with a next round; those for more players only where some place in them stays empty anyway."""
     for size in range(everybody, everybody + 1 + (-everybody % 4 if somebody_missing else 0)):
         plan = plan_for(size)
         if plan and len(plan) > past:

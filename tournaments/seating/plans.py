@@ -20,7 +20,7 @@ SeatingPlan = tuple[tuple[str, ...], ...]
 
 @cache
 def plan_for(players: int) -> SeatingPlan | None:
-    """The rounds planned for so many players."""
+    """The rounds planned for this many players."""
     if players not in PLANS:
         return None
     return tuple(tuple(line.split()) for line in PLANS[players].strip().splitlines())

@@ -14,11 +14,11 @@ from tournaments.seating.cost import Ground
 AGAIN = (0, 10, 40, *[60] * 1000)
 """What a meeting costs after none, after one, after two …"""
 AS_IF_MET = 3
-"""Those of one group are kept apart as if they had met so often."""
+"""Those of one group are kept apart as if they had met this often."""
 UNEVEN = 10
 """What it costs when tables of three go to somebody who had more of them."""
 CHANGES, DEALS = 4_000, 3
-"""How many changes until we give up a deal, and how many deals."""
+"""How many changes we make before we give up a deal, and how many deals we try."""
 
 
 class Evening(NamedTuple):
@@ -66,7 +66,7 @@ class Rehearsal:
         self.seated = [(number, player) for number, at in enumerate(self.at) for player in at]
         self.threes = self._threes(ground)
         self.least = self.cost
-        """The fewest meetings too many that we have seen."""
+        """The lowest cost that we have seen."""
         self.barred: dict[tuple[int, int, int], int] = {}
 
     def _deal(self, ground: Ground, evenings: Sequence[Evening]) -> list[list[list[int]]]:
@@ -124,7 +124,7 @@ class Rehearsal:
         return False
 
     def _somebody(self) -> tuple[int, int]:
-        """Who meets another once too often, if anybody does."""
+        """Somebody who meets another once too often; anybody at all if nobody does."""
         while True:
             number, player = self.seated[int(self.random.random() * len(self.seated))]
             leaving = self.leaving[player]

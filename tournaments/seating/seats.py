@@ -34,7 +34,7 @@ def seat_cost(history: PastRounds, tables: Sequence[Sequence[int]]) -> tuple[int
 def settle(
     field: FieldOfPlayers, history: PastRounds, tables: Sequence[Sequence[int]], random: Random
 ) -> list[tuple[int, ...]]:
-    """Two change places where the lines above do not mind and both tables have more even seats for it."""
+    """Lets two players change places where neither the lines above nor the evenness of seats gets worse."""
     seats, seated = Seats(field, history), field.tables(tables)
     for _ in range(CHANGES):
         uneven = [table for table, players in enumerate(seated) if seats.uneven(players)]

@@ -6,7 +6,7 @@ from scoring.document import Malformed
 
 
 def table_sizes(n: int, allowed: Collection[int]) -> tuple[int, ...]:
-    """The sizes of the tables for so many, tables of three first: as few tables as there can be.
+    """The sizes of the tables for this many players, threes first: as few tables as possible.
 
     Two sit at a table only where there are two or five players.
     """

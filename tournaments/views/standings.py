@@ -98,7 +98,7 @@ def is_german() -> bool:
 
 
 def harmless(cell: str) -> str:
-    """The cell so that no name is computed as a formula."""
+    """The cell, written so that no name is computed as a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) and not is_number(cell) else cell
 
 

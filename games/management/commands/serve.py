@@ -128,7 +128,7 @@ def reuse_option() -> int:
 
 
 def serving() -> dict[str, Any]:
-    # Below this it is our own pages that say what is too large.
+    # Below this limit, our own pages say what is too large.
     always = {"threads": 8, "ident": None, "max_request_body_size": 64 * 1024 * 1024}
     if not settings.HTTPS:
         return always
@@ -145,7 +145,7 @@ def lan_addresses() -> Iterator[str]:
 
 
 def routed_address() -> list[str]:
-    """The address packets would leave from. Nothing is sent: to connect by UDP is only to choose a route."""
+    """The address packets would leave from. Nothing is sent: connecting by UDP only chooses a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

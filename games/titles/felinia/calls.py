@@ -1,4 +1,4 @@
-"""What is said by one tap: drawing and laying, tokens, purchases, exchanges, storage and sales."""
+"""What is entered by one tap: drawing and laying, tokens, purchases, exchanges, storage and sales."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -141,7 +141,7 @@ def by_good(found: Sequence[Move]) -> dict[int, list[Move]]:
 
 
 def good_call(state: State, line: str, good: int, ways: Sequence[Move]) -> Call:
-    """The call for this good, perhaps with going aboard after it; idle where it cannot be had."""
+    """The call for this good, perhaps followed by boarding; idle where the good cannot be had."""
     name = GOODS[good]
     call = Call(line, capital(GOOD_NAMES[name]), picture(f"good-{name}"), "good" if ways else "good idle")
     aboard = [boarding_call(state, move) for move in ways if move.berth >= 0]
@@ -163,7 +163,7 @@ def boarding_call(state: State, move: Move) -> Call:
 
 
 def guild_calls(state: State) -> list[Call]:
-    """The goods to give, then those to take, then perhaps boarding; what cannot be is idle and says why."""
+    """The goods to give, then those to take, then perhaps boarding; the impossible is idle and says why."""
     found = at_guild(state, moves_of(state.board))
     exchanges = [
         give_call(state, good, [move for move in found if move.given == good])

@@ -211,7 +211,7 @@ START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
 
 
 def looks(state: State, players: Names, language: str) -> str:
-    """The fields of the board where a tap only asks, also while tokens are set."""
+    """The fields of the board where a tap only asks, even while tokens are set."""
     return fields.fields(state._replace(step=TRADE) if state.step == BID else state, players, language)
 
 

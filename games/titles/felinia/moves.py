@@ -173,7 +173,7 @@ def candidates(state: State) -> Iterable[Move]:
 
 @lru_cache(4096)
 def keep(goods: tuple[int, ...]) -> Move:
-    """The move that keeps so many of each good."""
+    """The move that keeps this many of each good."""
     return _keep(goods)
 
 

@@ -53,7 +53,7 @@ from scoring.words import NO_COLOUR, Colour, Field, Names
 def tell(move: Move, before: State, after: State, players: Names) -> Telling:
     what = WHAT[move.kind](move, before, after)
     then = tuple(_then(before, after, players))
-    discreet = () if after.step == OVER else None  # an end that was taken back tells no points
+    discreet = () if after.step == OVER else None  # an end that was taken back gives no points away
     return Telling(what, then, tuple(_where(move, before)), _by(before), discreet)
 
 

@@ -182,7 +182,7 @@ def _contacts(outlines: Sequence[Outline]) -> tuple[tuple[int, ...], tuple[int, 
 
 
 def _require_all_in_reach(city: Text, long_contacts: Sequence[int]) -> None:
-    """Every site can be built on some day: a chain of long contacts leads from it to the centre."""
+    """Require that every site can be built on: a chain of long contacts leads from it to the centre."""
     reached, before = 1, 0
     while reached != before:
         before = reached

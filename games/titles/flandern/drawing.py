@@ -2,7 +2,7 @@
 
 The polygons are the board file's; where on them a sign, a number and the pieces find room is worked out
 once for each. Then everything is put together from prepared strings, crest by crest.
-What a piece looks like stands in `symbols`; here is only where.
+`symbols` says what a piece looks like; this module only says where it lies.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -291,7 +291,7 @@ def plan(board: Board) -> Plan:
 
 
 def _cards(board: Board) -> list[Point]:
-    """The corner of each city's card: two rows of three, as the cities lie to each other on the board."""
+    """The corner of each city's card: two rows of three, arranged as the cities are on the board."""
     by_row = sorted(range(len(CITIES)), key=lambda city: board.offsets[city][1])
     found: dict[int, Point] = {}
     for row in range(len(CITIES) // COLUMNS):

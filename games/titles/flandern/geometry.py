@@ -72,7 +72,7 @@ def shared_sides(first: Outline, second: Outline) -> list[tuple[Side, Side]]:
 
 
 def overlap(first: Outline, second: Outline) -> bool:
-    """Whether two outlines have some area in common; a common boundary is no overlap."""
+    """Whether two outlines have some area in common; a common boundary is not an overlap."""
     width = min(first.east, second.east) - max(first.west, second.west)
     height = min(first.north, second.north) - max(first.south, second.south)
     return (
@@ -141,7 +141,7 @@ def _share_a_piece(first: Side, second: Side) -> bool:
 
 
 def without_repeats(points: Polygon) -> Polygon:
-    """The points without repetitions, also where the last one equals the first."""
+    """The points without repetitions, the first being taken to follow the last."""
     found = [point for index, point in enumerate(points) if not index or not _same(point, points[index - 1])]
     while len(found) > 1 and _same(found[0], found[-1]):
         found.pop()

@@ -135,9 +135,9 @@ WHAT = {
 
 
 def _then(before: State, after: State, players: Names, *, discreetly: bool = False) -> Iterator[Text]:
-    """What followed from the move; discreetly means without points."""
+    """What followed from the move; `discreetly` leaves out the points."""
     covers, over = before.built.covered.bit_count(), False
-    for news in sorted(after.news, key=lambda news: news.what != SCORED):  # what is paid is told first
+    for news in sorted(after.news, key=lambda news: news.what != SCORED):  # payments are told first
         if news.what == COVERED:
             covers += news.of.bit_count()
             yield _covered(news.of, covers - before.board.covers, over)

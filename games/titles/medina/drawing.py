@@ -1,7 +1,7 @@
 """The Medina board from above, as SVG: 100 units a field, the ring of walls included.
 
-Everything is put together from strings prepared once for each field. What a piece looks like stands in
-`symbols`; here is only where.
+Everything is put together from strings prepared once for each field. `symbols` says what a piece
+looks like; this module only says where it lies.
 """
 
 from collections.abc import Iterable

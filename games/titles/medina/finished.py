@@ -278,7 +278,7 @@ def _no_part(name: str, colour: PalaceColour) -> Doubt:
     )
 
 
-# Cards: whoever alone can hold one holds it, unless the table says otherwise
+# Cards: if only one player can hold a card, that player does, unless the table says otherwise
 
 
 def holdings(form: str, setup: Setup, answers: Answers) -> list[CardHolding]:
@@ -294,7 +294,7 @@ def _cards(setup: Setup, answers: Answers, form: str, document: Mapping[str, Any
         for colour in PALACE_COLOURS
         for holders in [palace_card_holders(position, colour)]
     ]
-    # Numbers alone do not say whose walls a palace stands at, nor whether at a tower's at all.
+    # Numbers alone do not say at which tower's walls a palace stands, if at any.
     is_certain = isinstance(position, Position)
     towers = [
         _holding(setup, answers, f"tower_cards.{tower}", tower_card(tower), holders, is_certain)

@@ -239,7 +239,7 @@ def settled(board: Board, old: Palace, new: Palace) -> Board:
 
 
 def palace_cards(board: Board, old: Palace, new: Palace) -> Cards:
-    """The card of the colour goes to a palace larger than every other owned one of it (M70, M71)."""
+    """The card of the colour goes to an owned palace larger than all other owned ones of it (M70, M71)."""
     rivals = [
         other.size
         for other in board.palaces

@@ -146,7 +146,7 @@ class Board(NamedTuple):
         return beside(self.merchants & ~beside_two) & self.free & ~beside_two
 
     def merchant_spots(self) -> int:
-        """The fields where a merchant may go: at the end of a chain, else to begin a new one (M50, M51)."""
+        """The fields where a merchant may go: at the end of a chain, or to begin a new one (M50, M51)."""
         return self.chain_spots() or self.lone_spots()
 
     def lone_spots(self) -> int:

@@ -1,4 +1,4 @@
-"""`manage.py score FILE…`: the score of a final position without a list of moves, kept if so wished."""
+"""`manage.py score FILE…`: the score of a final position without a list of moves, stored if wanted."""
 
 import json
 from argparse import ArgumentTypeError
@@ -33,7 +33,7 @@ class RefusedDocument(Exception):
 
 
 class Answer(NamedTuple):
-    """What is told of one document: to a program, and to a person line by line."""
+    """What is printed about a document: for a program, and line by line for a person."""
 
     facts: dict[str, Any]
     lines: list[Text]
@@ -103,7 +103,7 @@ class Command(BaseCommand):
 
 
 def typed(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Reads what follows an option; what is wrong with it is said as argparse says it."""
+    """Reads the value of an option, and reports a wrong one as argparse does."""
 
     def read_typed(text: str) -> Any:
         try:

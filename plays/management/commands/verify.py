@@ -154,7 +154,7 @@ def file_finding_text(finding: FileFinding) -> str:
 
 
 def seal_owners_text(finding: FileFinding) -> str:
-    """The stored plays with this seal: anybody can compute a hash, only a play here shows that it is ours."""
+    """The stored plays with this seal: anybody can compute a hash, but only a stored play proves it ours."""
     known = [f"the seal of session {play}" for play in finding.plays]
     known += [f"a former seal of session {play}, reopened since" for play in finding.former]
     return ", ".join(known) or "no play here has this seal"

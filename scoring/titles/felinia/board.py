@@ -202,7 +202,7 @@ def _dealt(players: int, value: object) -> tuple[tuple[int, ...], ...]:
 
 
 def require_for(board: Board, players: int) -> None:
-    """Require that so many can play: the board says what they begin with, and has the goods for it."""
+    """Require that this many can play: the board says what they begin with, and has the goods for it."""
     for path, counts in (("board.markets.open", board.open), ("board.start_goods", board.start_goods)):
         if players not in counts:
             raise Malformed(

@@ -1,4 +1,4 @@
-"""Types for the words of Felinia, which are text and may not stand for another."""
+"""Types for the words of Felinia, so that no other text is taken for one."""
 
 from typing import NewType
 

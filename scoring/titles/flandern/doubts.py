@@ -63,7 +63,7 @@ def _beyond_the_church_s(position: Position) -> Iterator[Doubt]:
 
 
 def _at_most(tiles: int, whose: Text, found: int) -> Iterator[Doubt]:
-    """A doubt if more is finished than all tiles of a crest and the one centre that bears it."""
+    """A doubt if more is finished than all tiles of a crest plus the one centre that bears it."""
     if found > tiles + 1:
         text = Text(
             f"{whose.en} can have {tiles} quarters and a centre finished, not {found}.",

@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
 
 def played_tournament(players: int, rounds: int, mode: str, seed: int) -> Tournament:
-    """A tournament drawn round by round as a club would, each as the standings are after the one before."""
+    """A tournament drawn round by round as a club would, each by the standings after the one before."""
     tournament = Tournament(
         name=f"Made-up tournament {seed}",
         table_sizes=(2, 3, 4) if players in (2, 5) else (3, 4),
@@ -79,7 +79,7 @@ def with_scores(drawn: Round, dice: Random) -> Round:
 
 
 def with_score(table: Table, dice: Random) -> Table:
-    """Whoever has the same score shares the place: no title's own tie-break is asked."""
+    """Equal scores share a place: no title's own tie-break is applied."""
     scores = {entrant: Fraction(dice.choice(SCORES)) for entrant in table.seats}
     return table._replace(scores=tuple(scores.values()), places=tuple(places(scores).values()))
 

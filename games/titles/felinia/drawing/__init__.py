@@ -1,8 +1,8 @@
 """Felinia's board from above, as SVG: the market place, the harbour, and the countries.
 
 What never changes is sent once with the page (`ground`). The rest is put together from strings that are
-made once for each sight of a market, a ship or a country. What a piece looks like stands in `symbols`, where
-it lies in `layout`.
+made once for each sight of a market, a ship or a country. `symbols` says what a piece looks like, `layout`
+where it lies.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,7 @@
 """Where everything is on Felinia's board: the market place, the harbour, and a card for each country.
 
 The map is taken apart: each country fills a card of its own, so that a finger finds every province. Inside
-a card provinces lie to each other as in the board file, pushed apart only where they would not find room.
+a card, provinces are arranged as in the board file, pushed apart only where there is too little room.
 """
 
 from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ class MapLayout(NamedTuple):
     stubs: tuple[Stub, ...]
     """The stubs for all other ways to another country."""
     links: Mapping[Pair, tuple[Segment, ...]]
-    """The lines that show two provinces as neighbours, also inside a country."""
+    """The lines that show two provinces as neighbours, including those inside a country."""
 
 
 @lru_cache(64)

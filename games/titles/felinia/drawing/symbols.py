@@ -1,7 +1,7 @@
 """What Felinia's pieces look like: sent once with the page, then only referred to.
 
 Colours are the style sheet's (static/titles/felinia.css). Every good, every sort of trade tile and every
-player can be told by shape alone; a player's sign is that of the seat (games/engine/signs.py).
+player can be recognised by shape alone; a player's sign is that of the seat (games/engine/signs.py).
 """
 
 from collections.abc import Iterator, Mapping

@@ -17,7 +17,7 @@ from scoring.words import Colour
 
 
 def next_token(state: State) -> State | None:
-    """The table nearer to the next token with a choice; None if it is there. No goods, no choice (E12)."""
+    """The table a step closer to the next token with a choice; None once there. No goods, no choice (E12)."""
     stack = state.stacks[state.place]
     if not stack:
         return state._replace(place=state.place + 1)
