@@ -21,7 +21,7 @@ API = Author(Entry.API, ACTIONS)
 
 
 def account(name: str, role: Role = Role.DIRECTOR, *, pin: str = "") -> Account:
-    """Nobody can sign in to it with a password; a PIN is hashed, which takes its time."""
+    """An account to which nobody can sign in with a password. A PIN is hashed, which takes time."""
     found = Account.objects.filter(name=name).first()
     made = found or Account(name=name, role=role, password=make_password(None))
     if pin:

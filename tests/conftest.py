@@ -29,7 +29,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def everybody_speaks_for_themselves() -> Iterator[None]:
-    """A request answered in German leaves the thread speaking German."""
+    """Resets the language: a request answered in German leaves the thread speaking German."""
     yield
     translation.deactivate()
 
@@ -44,11 +44,11 @@ def client(db: None) -> Client:
 
 @pytest.fixture(autouse=True, scope="session")
 def tests_may_clear_the_database() -> Iterator[None]:
-    """After a test that writes for good all tables are emptied, which the guarded ones refuse."""
+    """Lifts the guards while all tables are emptied after a test that commits."""
     flush = BaseDatabaseOperations.execute_sql_flush
 
     def clear(operations: BaseDatabaseOperations, statements: list[str]) -> None:
-        with transaction.atomic(), unguarded():  # all at once: every write by itself waits for the disk
+        with transaction.atomic(), unguarded():  # all at once: each single write would wait for the disk
             flush(operations, statements)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -65,6 +65,6 @@ def django_db_modify_db_settings(
     if database["ENGINE"] == "django.db.backends.sqlite3":
         name = tmp_path_factory.mktemp("database") / "test.sqlite3"
         database.setdefault("TEST", {})["NAME"] = str(name)
-        # No test survives a power cut; that the real one does, test_settings.py looks after.
+        # No test has to survive a power cut; test_settings.py checks that the real database does.
         command = database["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
         database["OPTIONS"]["init_command"] = command

@@ -77,7 +77,7 @@ def cluster(programs: Path) -> Iterator[str]:
 
 
 def unprivileged_account() -> dict[str, Any]:
-    """PostgreSQL refuses to be run by root, as whom tests often run in a container."""
+    """The account that runs PostgreSQL, which refuses root: in a container, tests often run as root."""
     if os.name != "posix" or os.geteuid() != 0:
         return {}
     import pwd
@@ -88,7 +88,7 @@ def unprivileged_account() -> dict[str, Any]:
 
 
 def files_about_the_database() -> list[str]:
-    """The other files would only be collected and left out, which takes a while."""
+    """The files with database tests: the others would only be collected and left out, which takes a while."""
     files = sorted(Path("tests").rglob("test_*.py"))
     return [str(path) for path in files if "mark.database" in path.read_text(encoding="utf-8")]
 

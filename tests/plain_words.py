@@ -29,7 +29,7 @@ MAPPINGS = ("builtins.dict.", "collections.Counter.", "typing.Mapping.")
 
 
 class AsText(TypeTranslator):
-    """Takes text for each word of a game or a title, also where a mapping or a tuple is made of them."""
+    """Takes text for each word of a game or a title, even inside a mapping or a tuple."""
 
     def visit_instance(self, t: Instance, /) -> Type:
         if WORDS.match(t.type.fullname):

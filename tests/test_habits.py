@@ -29,7 +29,7 @@ LONGEST_FUNCTION = 60
 
 @cache
 def files() -> tuple[Path, ...]:
-    """The files git knows, or all that lie here where there is no git."""
+    """The files that git tracks, or all files here where there is no git."""
     try:
         listed = subprocess.run(
             ["git", "ls-files", "-z"], cwd=HOME, capture_output=True, text=True, check=True
@@ -58,9 +58,9 @@ def variables(code: str) -> Iterator[tuple[int, str]]:
 
 
 def remarks(code: str) -> Iterator[tuple[int, str]]:
-    """The comments and the docstrings, also those of attributes, with the line each begins on.
+    """The comments and the docstrings, including those of attributes, with the line each begins on.
 
-    Found by their look, not by parsing: all files are read in a fraction of a second.
+    Found by a pattern, not by parsing: all files are read in a fraction of a second.
     """
     for found in TEXT_AND_COMMENTS.finditer(code):
         begins_a_line = not code[code.rfind("\n", 0, found.start()) + 1 : found.start()].strip()

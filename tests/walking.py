@@ -28,7 +28,7 @@ def ways(html: str) -> set[tuple[str, str]]:
 def walked(
     client: Client, start: str, is_wanted: Callable[[str], bool] = lambda address: True
 ) -> dict[str, Any]:
-    """Everything that can be come to by links."""
+    """Everything that can be reached by links."""
     answers: dict[str, Any] = {}
     ahead = [start]
     while ahead:

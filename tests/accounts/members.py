@@ -22,7 +22,7 @@ def member(
 
 
 def browser_of(account: Account) -> Client:
-    """Signed in as the page does it."""
+    """A browser signed in as the page does it."""
     client = Client()
     response = client.post("/sign-in", {"name": account.name, "password": PASSWORD})
     assert response.status_code == 303

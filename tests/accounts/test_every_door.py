@@ -32,7 +32,7 @@ TOURNAMENTS = {pattern.name for pattern in tournaments.urls.urlpatterns}
 
 
 class World(NamedTuple):
-    """Two tables, of which one is everybody's own who can have one; and what else addresses speak of."""
+    """Two tables, one of which belongs to everybody who can have one; and what else addresses name."""
 
     table: PlaySession
     other_table: PlaySession
@@ -67,7 +67,7 @@ def made_world() -> World:
 
 
 def tournament() -> Tournament:
-    """Made when somebody comes to one of its doors."""
+    """The tournament, made when somebody comes to one of its doors."""
     made = Tournament.objects.first()
     if made is None:
         made = new_tournament(8)
@@ -105,7 +105,7 @@ class Visitor(NamedTuple):
 
 
 def visitors(action: Action) -> list[Visitor]:
-    """Where nothing can be one's own, nobody is elsewhere."""
+    """Every role at home and elsewhere; only at home where nothing can be one's own."""
     return [Visitor(role, at_home) for role in Role for at_home in ((True, False) if action.of else (True,))]
 
 
@@ -312,7 +312,7 @@ def test_a_key_like_a_drafts_makes_no_draft_ones_own(world, capitals):
         "/api/plays", sent, content_type="application/json"
     )
     assert (answer.status_code, "must not begin with" in answer.json()["detail"]) == (400, True)
-    # Even if one came in otherwise, as long as the draft is there it is its owner's.
+    # Even if such a key came in some other way, a draft belongs to its owner as long as it exists.
     save_result(read_result(TOTALS), Circumstances(world.table.begun.date()), key=sent["key"], who="Sam")
     client = Visitor(Role.SCOREKEEPER, True).client(world)
     assert client.get(reverse("draft", args=[world.other_draft.pk])).status_code == 403
@@ -325,7 +325,7 @@ def test_a_number_no_row_has_is_nobodys(world):
 
 
 def test_a_key_that_only_begins_alike_is_no_saved_draft(world):
-    """On SQLite capitals would be the same letters."""
+    """SQLite alone would ignore case."""
     number = 10**6
     save_result(
         read_result(TOTALS), Circumstances(world.table.begun.date()), key=f"DRAFT-{number}-x", who="Sam"

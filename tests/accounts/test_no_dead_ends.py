@@ -26,7 +26,7 @@ def test_every_way_that_is_shown_is_open(world, role):
     tournament()
     client = Visitor(role, is_at_home=True).client(world)
     pages = walked(client, reverse("table", args=[world.table.pk]))
-    if role in ACCOUNT_ROLES:  # the others come to the house only by signing in
+    if role in ACCOUNT_ROLES:  # the others get to the start page only by signing in
         pages |= walked(client, HOUSE) | walked(client, reverse("table", args=[world.other_table.pk]))
     assert len(pages) > 3
     for page, answer in pages.items():

@@ -72,7 +72,7 @@ class Api:
 
 
 def check_shape(method: str, path: str, response: Any) -> None:
-    """The answer has the shape its operation says, and nothing besides."""
+    """The answer has the shape that its operation declares, and nothing more."""
     pattern = response.resolver_match.route if response.resolver_match else ""
     described = schema()["paths"].get("/" + as_documented(pattern), {})
     if method not in described or response.status_code == 405:
@@ -91,7 +91,7 @@ def as_documented(pattern: str) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """The schema of the API. Its generator loads extensions at first; two threads must not do so at once."""
+    """The schema of the API. Its generator loads extensions when first used; not by two threads at once."""
     with GENERATING:
         return generated_schema()
 

@@ -1,4 +1,4 @@
-"""Felinia by way of the API: everybody may sell, points stay hidden, what is wrong is said by its code."""
+"""Felinia through the API: everybody may sell, points stay hidden, refusals name the rule's code."""
 
 from typing import Any
 

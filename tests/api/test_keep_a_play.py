@@ -227,7 +227,7 @@ def test_of_many_repeats_at_once_one_is_kept():
     assert (PlaySession.objects.count(), Seat.objects.count()) == (1, 3)
 
 
-# What cannot be
+# What is impossible
 
 
 def test_what_cannot_be_is_not_kept(api, german):
@@ -247,7 +247,7 @@ def test_what_is_only_unusual_is_kept(api):
 
 
 def test_more_points_than_any_game_brings_are_refused(api):
-    """The box is no limit where a board file leaves the supply open."""
+    """The box sets no limit where a board file leaves the supply open."""
     rich = [{"name": "Ada", "colour": "blue", "gold": 10**6}, felinia()["players"][2]]
     response = api.post("plays", play(document=felinia(players=rich)))
     assert (response.status_code, "more than any game brings" in response.body["detail"]) == (400, True)

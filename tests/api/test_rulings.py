@@ -320,7 +320,7 @@ def test_the_short_way_to_undo_names_nobody_and_so_takes_a_reason(api, agreed):
     assert (response.status_code, response.body["standing"]) == (201, 1)
 
 
-# Who knocks
+# Who sends the request
 
 
 def test_without_a_key_nobody_is_let_in(path):

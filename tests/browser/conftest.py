@@ -18,11 +18,11 @@ from tests.actors import director
 pytest.register_assert_rewrite("tests.browser.fitting", "tests.browser.table")
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
-# The same browser without windows needs half the time for a page; Debian has both.
+# The same browser without windows takes half the time per page; Debian has both.
 PROGRAMS = ("chromium-headless-shell", "chromium")
-# The browser prepares for every window a page of its own for the address bar's suggestions (a third of the
-# work of a small test), and a new frame for every page that is opened (a sixth of the work of opening it).
-# The rest is what Playwright leaves out; naming some would else bring it back.
+# For every window the browser prepares a page of its own for the address bar's suggestions (a third of the
+# work of a small test), and for every page that is opened a new frame (a sixth of the work of opening it).
+# The rest is what Playwright switches off; naming only ours would switch it on again.
 NOT_WANTED = [
     *("WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup", "RenderDocument"),
     *(
@@ -37,7 +37,7 @@ OPTIONS = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
-    "--in-process-gpu",  # there is none; a process of its own for it costs a fifth of the time
+    "--in-process-gpu",  # there is no GPU; a process of its own for it costs a fifth of the time
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -45,10 +45,10 @@ OPTIONS = [
     "--disable-sync",
     f"--disable-features={','.join(NOT_WANTED)}",
 ]
-# The browser takes every refusal for trouble; for us it is an answer.
+# The browser reports every refusal as an error; for us it is an answer.
 REFUSAL = re.compile(r"the server responded with a status of (403|409|410|413|422|429)")
-# Whoever leaves a page breaks off what it was still asking for, and htmx says so. A request that failed
-# is told by another word, `htmx:sendError`.
+# Leaving a page aborts its pending requests, and htmx reports that. A request that failed is reported
+# under another name, `htmx:sendError`.
 BROKEN_OFF = re.compile(r"htmx:(afterRequest|sendAbort), ")
 
 
@@ -68,7 +68,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Drawer:
-    """Where tablets lie between tests: to wipe one takes a third of the time a new one takes to start."""
+    """Tablets kept between tests: wiping one takes a third of the time that starting a new one takes."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.browser, self.url = browser, url
@@ -77,7 +77,7 @@ class Drawer:
         self.troubles: dict[Page, list[str]] = {}
 
     def take(self, troubles: list[str], **options: Any) -> Page:
-        """A tablet that knows of no other test; what it cannot become later is in the options."""
+        """A tablet without traces of other tests; the options are what cannot be changed later."""
         kind = repr(sorted(options.items()))
         lying = self.lying.setdefault(kind, [])
         page = lying.pop() if lying else self.unpack(kind, **options)
@@ -91,12 +91,12 @@ class Drawer:
         return page
 
     def put_back(self, page: Page) -> None:
-        """Whatever a test did to it is undone; where that fails, it is thrown away."""
+        """Undoes whatever a test did to a tablet; throws it away where that fails."""
         self.troubles[page] = []
         try:
             page.context.set_offline(False)
             page.unroute_all(behavior="ignoreErrors")
-            page.goto("/static/tableside.svg")  # from here on nothing asks, and nothing is kept
+            page.goto("/static/tableside.svg")  # this page sends no requests and stores nothing
             page.evaluate("localStorage.clear(), sessionStorage.clear()")
             page.mouse.move(0, 0)
             page.context.clear_cookies()
@@ -112,8 +112,8 @@ class Drawer:
 
 @pytest.fixture(scope="session")
 def server_that_answers_at_once() -> Iterator[None]:
-    """Django's server for tests sends an answer in small parts, and to save packets the network would hold
-    back the later ones for 40 ms. The server of the product sends without delay."""
+    """Django's test server sends a response in small parts, and Nagle's algorithm would hold back the later
+    ones for 40 ms. The server of the product sends without delay."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WSGIRequestHandler, "disable_nagle_algorithm", True)
         yield
@@ -192,7 +192,7 @@ def watch(page: Page, host: str, report: Callable[[str], None]) -> None:
 
 @pytest.fixture
 def picture() -> Callable[[Page, str], None]:
-    """Keeps what a page looks like, for people to look at: `make pictures`. Else it would only take time."""
+    """Saves a picture of a page for people to look at, but only for `make pictures`, since it takes time."""
 
     def keep(page: Page, name: str) -> None:
         if not os.environ.get("TABLESIDE_PICTURES"):
@@ -213,9 +213,9 @@ THOSE_OF_COLOURS = {"runOnly": ["color-contrast"]}
 
 @pytest.fixture
 def assert_accessible() -> Callable[..., None]:
-    """What axe, a well-known judge of accessibility, calls serious or critical is not there.
+    """Checks that axe, a well-known accessibility checker, finds nothing serious or critical.
 
-    Day and evening differ in colours only: a page that is judged in both is judged whole by day.
+    Light and dark mode differ in colours only: a page checked in both is fully checked in light mode.
     """
 
     def judge(page: Page, also_in_the_evening: bool = False) -> None:

@@ -25,7 +25,7 @@ def box_of(thing: Locator) -> FloatRect:
 
 def assert_fits(page: Page) -> None:
     """Nothing sticks out sideways, no words are cut, and what can be tapped is as large as a finger."""
-    page.wait_for_load_state()  # its words may be there before its style
+    page.wait_for_load_state()  # its text may be there before its style sheet
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert page.evaluate(CUT_SHORT) == []
     controls = page.evaluate(MEASURE, CONTROLS)
@@ -34,7 +34,7 @@ def assert_fits(page: Page) -> None:
 
 
 def assert_one_screen(page: Page) -> None:
-    """Nothing is further down, neither on the page nor in what it answers under the board."""
+    """Nothing has to be scrolled, neither the page nor what it answers under the board."""
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate(SCROLLED) == []

@@ -23,24 +23,25 @@ def address(session: PlaySession, more: str = "") -> str:
 
 
 def finger(page: Page, selector: str) -> None:
-    """A tap where the thing is seen, whatever may lie over it."""
+    """Taps the spot where the element is, even if another element covers it."""
     box = page.evaluate(SEEN, selector)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def look(page: Page) -> None:
-    """A finger that comes back at once, where something else has come under it, is taken for a bounce.
+    """Lets the next tap count at once.
 
-    A scorekeeper looks first; here that takes no time.
+    A quick second tap on something that has just appeared is taken for a bounce of the finger. A scorekeeper
+    looks first; here that takes no time.
     """
     page.evaluate("try { swapped = tapped.time = -1000 } catch {}")
 
 
 def expect_entries(page: Page, number: int, within: float = 5) -> None:
-    """So many entries are shown before long.
+    """Waits until this many entries are shown.
 
-    Asked again and again, also where the page has no scripts or is just being replaced: Playwright's own
-    `expect` asks a second time after 100 ms, and a table is drawn anew in less.
+    It looks again and again, even if the page has no scripts or is just being replaced: Playwright's own
+    `expect` looks a second time after 100 ms, and a table is redrawn in less.
     """
     until = monotonic() + within
     while (shown := entries_shown(page)) != str(number):
@@ -51,12 +52,12 @@ def expect_entries(page: Page, number: int, within: float = 5) -> None:
 def entries_shown(page: Page) -> str | None:
     try:
         return page.evaluate("document.querySelector('input[name=after]')?.value")
-    except Error:  # one page goes, another comes
+    except Error:  # one page is being replaced by another
         return None
 
 
 def lose_the_answer(route: Route) -> None:
-    """The request arrives, and is answered; the answer does not come back."""
+    """The request arrives and is answered, but the answer is lost."""
     route.fetch()
     route.abort("connectionreset")
 

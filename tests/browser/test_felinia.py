@@ -75,7 +75,7 @@ LEADING_THERE = """line => {
 
 
 def call(page: Page, words: str) -> None:
-    """First what leads there, if anything does."""
+    """Taps a call, after whatever leads to it."""
     ways = page.evaluate(LEADING_THERE, words)
     for way in ways:
         finger(page, f'.side > .calls input[value="{way}"]')
@@ -84,7 +84,7 @@ def call(page: Page, words: str) -> None:
 
 
 def keep(page: Page, goods: list[str]) -> None:
-    """All are in at first; those that go are tapped away."""
+    """Keeps these goods: all are in at first, and the others are tapped away."""
     for index, good in reversed(list(enumerate(page.locator(".several [type=checkbox]").all()))):
         if (value := good.get_attribute("value")) in goods:
             goods.remove(value)
@@ -94,7 +94,7 @@ def keep(page: Page, goods: list[str]) -> None:
 
 
 def sell(page: Page, actor: str, thing: str, count: str) -> None:
-    """Up to three at a time."""
+    """Sells up to three at a time."""
     left = int(count)
     assert left <= 3, "more are sold in several taps, which is another record"
     finger(page, f".players li:has(.seat.{actor}) summary")
@@ -105,7 +105,7 @@ def sell(page: Page, actor: str, thing: str, count: str) -> None:
 
 
 def enter_game(tablet, picture, name: str, size: tuple[int, int], language: str, begun: int = 0) -> None:
-    """Whole, or what is left of it after some moves."""
+    """Enters a whole game, or what is left of it after some moves."""
     game = record_of(name)
     session = session_after(begun, name)
     page = tablet(address(session), size, language, has_touch=True)

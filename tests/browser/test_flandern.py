@@ -70,7 +70,7 @@ def lay(page: Page, actor: str, card: str, influence: str = "+0") -> None:
 def enter_whole_game(
     tablet, picture, name: str, size: tuple[int, int], language: str, begun: int = 0
 ) -> None:
-    """Whole, or what is left of it after some moves."""
+    """Enters a whole game, or what is left of it after some moves."""
     game = record_of(name)
     session = session_after(begun, name)
     page = tablet(address(session), size, language, has_touch=True)

@@ -39,12 +39,12 @@ SHOWN = """wanted => {
   return Object.entries(wanted).every(([name, points]) => shown[name] === points);
 }"""
 READY = "() => document.getElementById('draft') && typeof taps !== 'undefined'"
-"""Before its script is there, every tap loads the page anew; fingers are not as fast as that."""
+"""Before the script is loaded, every tap reloads the page; fingers are not that fast."""
 LONG = ("Ada-Charlotte von Hohenstein-Weiß", "Ben", "Cleo", "Dan")
 
 
 def examples(title: str) -> list[list[dict[str, Any]]]:
-    """Those of a title, together where they can be entered one after the other at the same table."""
+    """The examples of a title, grouped where they can be entered one after the other at the same table."""
     lines = (RECORDS / f"{title}-scoring.jsonl").read_text(encoding="utf-8").splitlines()
     found = sorted(map(json.loads, lines), key=table_of)
     return [[*same] for _, same in groupby(found, key=table_of)]
@@ -56,7 +56,7 @@ def table_of(document: dict[str, Any]) -> str:
 
 
 def sit_down(page: Page, document: dict[str, Any]) -> None:
-    """Names, colours and options, and on to the final table."""
+    """Enters names, colours and options, and goes on to the final table."""
     title = document["game"]
     page.goto(f"/score?title={title}")
     for number, player in enumerate(document["players"], start=1):
@@ -75,7 +75,7 @@ def sit_down(page: Page, document: dict[str, Any]) -> None:
 
 
 def press(page: Page, *selectors: str) -> None:
-    """Taps where these things are, as fast as the page lets one."""
+    """Taps these elements as fast as the page allows."""
     for x, y in page.evaluate(MIDDLES, selectors):
         page.mouse.click(x, y)
 

@@ -59,7 +59,7 @@ def test_the_end_of_a_game_of_four_is_entered_by_touch(tablet, picture):
 def enter_whole_game(
     tablet, picture, name: str, size: tuple[int, int], language: str, begun: int = 0
 ) -> None:
-    """Whole, or what is left of it after some moves."""
+    """Enters a whole game, or what is left of it after some moves."""
     game = record(games()[name])
     session = session_after(begun, name)
     page = tablet(address(session), size, language, has_touch=True)

@@ -50,7 +50,7 @@ def publish(page: Page, number: int, reason: str = "") -> None:
 
 
 def type_totals(page: Page, tournament: Tournament, number: int, table: int) -> list[int]:
-    """The director writes down what a table says."""
+    """Types in the totals of a table, as the director does."""
     page.goto(f"/tournaments/{tournament.pk}/rounds/{number}/tables/{table}")
     points = fill_in(page, number, table)
     page.get_by_role("button", name="Save", exact=True).click(no_wait_after=True)
@@ -59,7 +59,7 @@ def type_totals(page: Page, tournament: Tournament, number: int, table: int) -> 
 
 
 def type_round(page: Page, tournament: Tournament, number: int, tables: int) -> None:
-    """One table after the other, each a tap from the one before."""
+    """Types in the totals of one table after the other, each a tap from the one before."""
     page.goto(f"/tournaments/{tournament.pk}/rounds/{number}/tables/1")
     for table in range(1, tables + 1):
         expect(page.locator("h2")).to_contain_text(f"Table {table}")
@@ -76,7 +76,7 @@ def fill_in(page: Page, number: int, table: int) -> list[int]:
 
 
 def send_totals(client: Client, tournament: Tournament, number: int, table: int, seats: int) -> list[int]:
-    """The same, quicker: the page was filled in often enough."""
+    """Posts totals without filling in the page, which other steps do often enough."""
     points = made_up(number, table, seats)
     form: dict[str, object] = {f"points-{seat}": total for seat, total in enumerate(points, start=1)}
     form |= {"after": 0, "key": f"totals-{number}-{table}"}

@@ -19,7 +19,7 @@ from tests.scoring.test_medina import position
 
 @pytest.fixture
 def say(capsys, tmp_path):
-    """Score documents; the exit code, what was printed, and what was said besides."""
+    """Scores documents; returns the exit code, the output and the error output."""
 
     def run(*documents: object, options: tuple[str, ...] = ("--json",)) -> tuple[int, str, str]:
         paths = []
@@ -39,7 +39,7 @@ def say(capsys, tmp_path):
 
 @pytest.fixture
 def score(say):
-    """The same without what was said besides."""
+    """The same without the error output."""
     return lambda *documents, options=("--json",): say(*documents, options=options)[:2]
 
 
@@ -139,7 +139,7 @@ def test_in_german(score):
     assert (code, out.splitlines()[-1]) == (0, "  Ben gewinnt mit 9 Punkten vor Ada (6) und Cleo (0).")
 
 
-# What cannot be
+# What is impossible
 
 
 def test_to_a_program_doubts_change_nothing(say):

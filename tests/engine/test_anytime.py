@@ -120,7 +120,7 @@ def test_words_are_read_at_the_table_they_are_said_at():
 
 
 def test_a_history_reads_each_line_at_its_own_moment():
-    """Here a side that somebody has called is no word any more."""
+    """Here a side that somebody has called is no longer a word."""
     moves = replace(TIPPING.moves, read=lambda state, words: unused(state, read(state, words)))
     fresh = replace(TIPPING, moves=moves)
     history = begin(fresh, SETUP).followed_by("red: call heads")

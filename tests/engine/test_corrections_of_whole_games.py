@@ -172,7 +172,7 @@ def test_who_changes_places_with_the_colour_changes_scores(title: str):
 
 
 class Twice(NamedTuple):
-    """A game of Flandern as it was entered, and as it was: the same with other colours."""
+    """A game of Flandern as it was entered, and as it really was: the same with other colours."""
 
     setup: Setup
     real: Setup

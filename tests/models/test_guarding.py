@@ -1,4 +1,4 @@
-"""What was once entered the database itself neither changes nor removes, whoever asks it to."""
+"""The database itself neither changes nor removes what was once entered, whoever asks it to."""
 
 import re
 from datetime import date
@@ -57,7 +57,7 @@ def everything() -> list[Any]:
 
 
 def refuses(change: Any, *arguments: Any, **named: Any) -> None:
-    """The database does, and all is as it was."""
+    """Checks that the database refuses a change, and that all is as it was."""
     before = everything()
     with pytest.raises(IntegrityError, match="never changed or removed"), transaction.atomic():
         change(*arguments, **named)
@@ -163,7 +163,7 @@ def test_adding_is_not_refused(session):
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has no TRUNCATE")
 @pytest.mark.parametrize("table", [guarded.table for guarded in GUARDED])
 def test_a_table_is_not_emptied_at_one_stroke(session, version, table: str):
-    connection.check_constraints()  # else it is refused because something is still to be checked
+    connection.check_constraints()  # otherwise it is refused because constraints are still to be checked
     refuses(execute, f"TRUNCATE {table} CASCADE")
 
 

@@ -239,7 +239,7 @@ def test_the_last_move_and_the_result_are_written_together():
 
 
 def recorded_with_queries(session: PlaySession, line: str) -> list[str]:
-    """What the database is asked to record one more line."""
+    """The queries that it takes to record one more line."""
     entries = session.entries.count()
     session = PlaySession.objects.get(pk=session.pk)
     with CaptureQueriesContext(connection) as queries:

@@ -1,4 +1,4 @@
-"""What finished plays add up to: the same on every database, and no more questions for many plays."""
+"""What finished plays add up to: the same on every database, and no more queries for many plays."""
 
 from datetime import date, timedelta
 from math import isclose
@@ -23,7 +23,7 @@ COLOURS = ("yellow", "red", "blue", "green")
 
 
 def play(scores: dict[str, int], *, after: int = 0, behind: str = "", **more: object) -> PlaySession:
-    """A play that is over, so many days after the first; whoever is `behind` lost on a tie-break."""
+    """A play that is over, this many days after the first; whoever is `behind` lost on a tie-break."""
     facts = {"title": "medina", "source": MOVES, "played": DAY + timedelta(days=after), **more}
     session = PlaySession.objects.create(revision=1, ended=timezone.now(), **facts)
     ranks = places({name: (points, name != behind) for name, points in scores.items()})

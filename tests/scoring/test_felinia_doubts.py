@@ -1,4 +1,4 @@
-"""What cannot be about what the players of Felinia hold: each doubt, and its neighbour that can be."""
+"""What is impossible in what the players of Felinia hold: each doubt, and the nearest possible case."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What cannot be about the cities of Flandern 1302: each doubt, and its neighbour that can be."""
+"""What is impossible in the cities of Flandern 1302: each doubt, and the nearest possible case."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What cannot be about a Medina board: each doubt, and its neighbour that can be."""
+"""What is impossible on a Medina board: each doubt, and the nearest possible case."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ADA, BEN, CLEO, DORA = (
 
 
 def position(**changes: Any) -> dict[str, Any]:
-    """A plain board that can be: two palaces at the west wall, merchants in a row."""
+    """A plain board that is possible: two palaces at the west wall, merchants in a row."""
     return {
         "format": "tableside-position/1",
         "game": "medina",
@@ -130,7 +130,7 @@ def test_whatever_is_well_formed_is_scored_and_every_doubt_is_a_sentence(documen
 
 
 def many(pieces: int, rows: tuple[int, ...] = (1, 2, 3)) -> list[str]:
-    """This many fields that hang together."""
+    """This many connected fields."""
     return [field for number in rows for field in row(number)][:pieces]
 
 

@@ -76,7 +76,7 @@ def publish_round(
 
 
 def table_of(made: Tournament, number: int, table: int) -> DrawnTable:
-    """The table of this number in the draw that holds."""
+    """The table of this number in the valid draw."""
     draw = made.rounds.get(number=number).draw
     assert draw
     return draw.tables.get(number=table)

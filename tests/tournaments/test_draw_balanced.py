@@ -74,7 +74,7 @@ def test_no_round_is_better(players):
 
 
 def ways_to_seat(players, sizes):
-    """Written without a thought of speed, to compare with."""
+    """Every way to seat these players, found without regard to speed, to compare with."""
     if not players:
         yield []
     for size in sorted({*sizes}):

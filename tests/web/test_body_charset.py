@@ -1,4 +1,4 @@
-"""Python has codecs for more than text; nobody but UTF-8 gets to read what was sent."""
+"""Python has codecs for more than text; what was sent is only ever read as UTF-8."""
 
 import io
 

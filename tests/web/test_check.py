@@ -41,7 +41,7 @@ def say(client: Client, session: PlaySession, **form: object):
 
 
 def words(page: str) -> str:
-    """What is to be read on a page."""
+    """The words on a page."""
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 

@@ -311,7 +311,7 @@ def test_a_seal_sent_twice_is_one(client, session):
     assert len(lines(session)) == ENTRIES + 1
 
 
-# Whatever changes, empties it
+# Any change voids the confirmations
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def whole(link: Link) -> str:
 
 
 def handed(page: str, kind: str) -> str:
-    """What is said of a link, to be read."""
+    """What the page says about a link."""
     parts = page.split('<div class="handed">')[1:]
     return words(parts[KINDS.index(kind)])
 

@@ -99,7 +99,7 @@ def test_an_end_that_is_taken_back_hides_the_points_again(client):
 
 
 def assert_no_points(client: Client, session: PlaySession) -> None:
-    """Neither a view of the tablet nor the API tells them."""
+    """Neither a view of the tablet nor the API shows any points."""
     number, colour = session.entries.count(), session.setup.players[0].colour
     queries = (
         "", "?show=log", "?show=score", "?show=stock", f"?at={number}", f"?show=score&at={number // 2}",

@@ -1,4 +1,4 @@
-"""Felinia on the page for a new game: its board, its options, and that points are told at the end."""
+"""Felinia on the page for a new game: its board, its options, and the hint that points stay hidden."""
 
 import json
 import re

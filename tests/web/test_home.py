@@ -43,7 +43,7 @@ def play(*names: str, **more: Any) -> PlaySession:
 
 
 def text(html: str) -> str:
-    """What is to be read, words separated by single spaces."""
+    """The words on the page, separated by single spaces."""
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 

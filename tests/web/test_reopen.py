@@ -1,4 +1,4 @@
-"""A director takes the seal off; that, and why, is seen ever after."""
+"""A director takes the seal off; that, and why, stays visible for ever."""
 
 import pytest
 from django.test import Client

@@ -89,7 +89,7 @@ def test_a_seat_goes_up_with_its_name_and_its_colour_and_nothing_is_written(clie
 
 
 def test_there_is_no_further_up_than_the_first_seat(client, session):
-    """What is no seat is taken for the button that goes on."""
+    """Anything that is not a seat is taken for the button that goes on."""
     for up in (0, 3, 99, "x", "-1"):
         assert reseat(client, session, *AS_THEY_SIT, up=up).status_code == 422, up
     assert seats(session) == AS_THEY_SIT

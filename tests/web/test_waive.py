@@ -50,7 +50,7 @@ def rule(client: Client, session: PlaySession, line: str, **form: object):
 
 
 def words(page: str) -> str:
-    """What is to be read on a page."""
+    """The words on a page."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 

@@ -1,4 +1,4 @@
-"""The command, and those who rule here."""
+"""The command, and the people who make rulings here."""
 
 import json
 from collections.abc import Callable

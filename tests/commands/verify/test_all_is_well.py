@@ -1,4 +1,4 @@
-"""`manage.py verify`: what is as it was entered is said to be."""
+"""`manage.py verify`: what is as it was entered is reported to be in order."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`manage.py verify`: exported records held against the seals of their plays."""
+"""`manage.py verify`: exported records compared with the seals of their plays."""
 
 import json
 from collections.abc import Callable

@@ -37,7 +37,7 @@ def remove_entry(session: PlaySession, number: int) -> None:
 
 
 def move_up(session: PlaySession, after: int, by: int) -> None:
-    """Renumber what comes after an entry; by way of numbers nobody has."""
+    """Renumbers what comes after an entry, by way of numbers that no entry has."""
     with unguarded():
         session.entries.filter(number__gt=after).update(number=F("number") + 10_000)
         session.entries.filter(number__gt=10_000).update(number=F("number") - 10_000 + by)
@@ -48,7 +48,7 @@ def last(session: PlaySession) -> Entry:
 
 
 def resealed(session: PlaySession, **hashes: str) -> None:
-    """Another hash in its seal."""
+    """Stores other hashes in the play's seal."""
     seal = seals.read_seal(last(session).line)._replace(**hashes)
     change_entry(session, last(session).number, line=seal.line)
 
@@ -62,7 +62,7 @@ def record_hash(session: PlaySession) -> str:
 
 
 def another_line(session: PlaySession, number: int) -> str:
-    """Another legal line for this entry, after which all the others stand still."""
+    """Another legal line for this entry, after which all the others still stand."""
     lines = [entry.line for entry in session.trail()]
     step = history_of(session).step(number)
     assert step

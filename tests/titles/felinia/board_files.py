@@ -1,4 +1,4 @@
-"""Changes to the document of a board, and what is said of those that cannot be."""
+"""Changes to the document of a board, and the messages about impossible ones."""
 
 import json
 
@@ -54,7 +54,7 @@ LEFT_OUT = "“{}” is missing.", "„{}“ fehlt."
 
 
 def number_errors(least, most, *path, place=None):
-    """What is said where a number must be from `least` to `most`."""
+    """The messages where a number must be from `least` to `most`."""
     place = place or "board." + ".".join(path)
     for value, shown in ((least - 1, least - 1), (True, "true"), (1.0, "1.0"), ("1", '"1"'), ([], "[…]")):
         yield (

@@ -22,7 +22,7 @@ def practice() -> Any:
 
 
 def with_countries(count: int, **changes: Any) -> Board:
-    """A board of so many countries, each like one of the practice board, from the east to the west."""
+    """A board of this many countries, each like one of the practice board, from the east to the west."""
     given, found = practice(), practice()
     found |= {"countries": [], "provinces": [], "paths": [], "borders": [], "trade_tiles": {}}
     keys = "abcdefghijklmnopqrst"[:count]

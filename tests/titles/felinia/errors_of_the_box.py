@@ -1,4 +1,4 @@
-"""What can be wrong in a board file with what the box holds, and what is said of it."""
+"""What can be wrong in a board file about the contents of the box, and the message for each."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What can be wrong in a board file with countries, provinces, paths and borders, and what is said of it."""
+"""What can be wrong in a board file about countries, provinces, paths and borders, and the messages."""
 
 from math import inf, nan
 

@@ -136,7 +136,7 @@ def number_of(player: PlayerBoard, thing: str) -> int:
 
 
 def playout(seed: int, boards: tuple[str, ...] = tuple(VARIANTS)) -> Iterator[tuple[State, str]]:
-    """A random legal game: each position with the line played in it, and at last the end with no line."""
+    """A random legal game: each position with the line played in it, and finally the end with no line."""
     random = Random(seed)
     state = GAME.start(random_setup(random, boards))
     while not GAME.is_over(state):
@@ -295,7 +295,7 @@ class Recipe(NamedTuple):
 
 
 BRISK = "brisk"
-"""A style in which most tokens go to the own board, so that few lines are needed."""
+"""A style in which most tokens go to the player's own board, so that few lines are needed."""
 IDLE = 0.9
 MOST_SOLD = 3
 """Sales on the practice board: the tablet sells up to three things with one touch."""

@@ -76,7 +76,7 @@ def document(
     land: Mapping[str, Any] | None = None,
     **numbers: int,
 ) -> dict[str, Any]:
-    """The practice board's file for so many players, with changes.
+    """The practice board's file for this many players, with changes.
 
     `start` are the goods of each seat ('books wine'), `bag` what is left in the bag when they are dealt out,
     `markets` its spaces, initial goods and open markets, `ships` all ship tiles, `symbols` those of some
@@ -184,7 +184,7 @@ def set_up_lines(state: State, goods: Sequence[str] | None, tiles: Sequence[str]
 def laid(goods: Sequence[str] | None = None, tiles: Sequence[str] | None = None, **agreed: Any) -> State:
     """Set up, and the first token is due: with these goods in the markets, and these ships at the berths.
 
-    Unless they are said, a watch and clothing lie in each market; the ships are the first of the board's.
+    Unless others are named, a watch and clothing lie in each market; the ships are the first of the board's.
     """
     state = seated(**agreed)
     return then(state, *set_up_lines(state, goods, tiles))
@@ -289,7 +289,7 @@ def at_market(
 
 
 def without_ship(state: State) -> State:
-    """The same table, but nothing lies at berth 2, however that may come."""
+    """The same table, but nothing lies at berth 2, for whatever reason."""
     return state._replace(berths=(state.berths[0], Berth(), *state.berths[2:]))
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a bad board file is said in a sentence, and no document breaks the reading."""
+"""What is wrong with a board file is reported in a sentence, and no document crashes the reader."""
 
 from copy import deepcopy
 from math import inf, nan

@@ -1,4 +1,4 @@
-"""What can be counted at a Felinia table, held against the box."""
+"""What can be counted at a Felinia table, compared with the box."""
 
 from collections import Counter
 

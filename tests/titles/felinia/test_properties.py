@@ -251,7 +251,7 @@ def test_sales_of_two_players_can_be_entered_in_either_order(seed):
 
 
 def assert_either_order(state: State, sale: str, other: str) -> None:
-    """Unless the first sale ends phase 4: then goods are drawn, and nothing is sold."""
+    """Two sales come to the same in either order, unless the first one ends phase 4: then nothing is sold."""
     tables = [
         then(state, first, second)._replace(news=())
         for first, second in ((sale, other), (other, sale))

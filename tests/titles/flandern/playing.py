@@ -68,7 +68,7 @@ def random_play(random: Random, state: State, seat: int) -> str:
 
 
 def playout(seed: int, boards: tuple[dict[str, Any], ...] = BOARDS) -> Iterator[tuple[State, str]]:
-    """A random legal game: each position with the line played in it, and at last the end with no line."""
+    """A random legal game: each position with the line played in it, and finally the end with no line."""
     random = Random(seed)
     state = GAME.start(random_setup(random, boards))
     while not GAME.is_over(state):

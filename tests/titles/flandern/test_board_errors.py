@@ -1,4 +1,4 @@
-"""What is wrong with a bad board file is said in a sentence."""
+"""What is wrong with a board file is reported in a sentence."""
 
 from math import inf, nan
 

@@ -1,4 +1,4 @@
-"""What can be counted at a Flandern table, held against the box."""
+"""What can be counted at a Flandern table, compared with the box."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 """A second, naive referee for Medina, written from the law with sets of fields,
-to hold against the real one.
+to compare with the real one.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ WALL_FIELDS = [place for place in RING if place not in TOWER_CARDS]
 
 
 def shifted(place: str, right: int, up: int) -> str | None:
-    """The city field so many columns right and rows up, or None outside the city."""
+    """The city field this many columns right and rows up, or None outside the city."""
     column, row = COLUMNS.index(place[0]) + right, int(place[1:]) + up
     return f"{COLUMNS[column]}{row}" if 0 <= column < 16 and row in ROWS else None
 

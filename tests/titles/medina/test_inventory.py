@@ -1,4 +1,4 @@
-"""What can be counted at a Medina table, held against the box."""
+"""What can be counted at a Medina table, compared with the box."""
 
 from typing import Any
 

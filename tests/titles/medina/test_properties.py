@@ -34,7 +34,7 @@ tastes = st.sampled_from(["any", "palace", "roof", "stable", "merchant", "wall"]
 def playout(
     seed: int, players: int, taste: str = "any", **options
 ) -> Iterator[tuple[State, moves.Placement | None]]:
-    """A random legal game: each position with the move made in it, and at last the end with no move."""
+    """A random legal game: each position with the move made in it, and finally the end with no move."""
     random = Random(seed)
     state = GAME.start(setup(players, **options))
     while legal := GAME.legal_moves(state):

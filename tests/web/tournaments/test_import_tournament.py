@@ -68,7 +68,7 @@ def in_order(file: values.Tournament) -> list[Any]:
 
 
 def assert_same(tournament: Tournament, document: dict[str, Any]) -> None:
-    """The file we would write of it tells the same."""
+    """The file that we would write of it says the same."""
     here, there = file_of(tournament), read_tournament(document)
     assert in_order(here) == in_order(there)
     assert standings(here) == standings(there)

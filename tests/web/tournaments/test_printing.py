@@ -149,7 +149,7 @@ def test_in_german(client, made, name, words):
         assert phrase in text
 
 
-# Where printed squares lead
+# Where printed QR codes lead
 
 
 @pytest.mark.parametrize("name", ["cards", "round_sheet"])

@@ -31,7 +31,7 @@ def made(db) -> Tournament:
 
 
 def screen(made: Tournament, language: str = "en", news: bool = False, **query: Any) -> str:
-    """The screen as somebody sees it who is not signed in."""
+    """The screen as seen by somebody who is not signed in."""
     guest = Client(headers={"HX-Request": "true"} if news else {})
     guest.cookies["django_language"] = language
     answer = guest.get(reverse("screen", args=[made.screen]), query)
@@ -98,7 +98,7 @@ def test_a_screen_that_asks_for_news_gets_only_what_changes(made):
 
 
 def news(made: Tournament, seen: str) -> int:
-    """How a screen is answered that has seen something."""
+    """The answer to a screen that has already seen something."""
     guest = Client(headers={"HX-Request": "true"})
     return guest.get(reverse("screen", args=[made.screen]), {"seen": seen}).status_code
 

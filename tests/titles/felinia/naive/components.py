@@ -84,7 +84,7 @@ def total(counts: Iterable[int | None]) -> int | None:
 
 
 def in_order(counts: Counter[str], keys: Iterable[str]) -> dict[str, int]:
-    """The counts of all the keys, nought included."""
+    """The counts of all the keys, zeros included."""
     return {key: counts[key] for key in keys}
 
 
@@ -95,5 +95,5 @@ def minutes(time: str) -> int:
 
 
 def is_number(word: str) -> bool:
-    """Whether the word is a number from 1 up, without leading noughts."""
+    """Whether the word is a number from 1 up, without leading zeros."""
     return word.isascii() and word.isdigit() and word[0] != "0"

@@ -34,7 +34,7 @@ class Deeds(Law):
         self.take_from_bag(good)
 
     def bid(self, move: Move) -> None:
-        """E2 and E3: a token on the own board for silver, or upon a stack."""
+        """E2 and E3: a token on the player's own board for silver, or on a stack."""
         colour = self.actor()
         self.players[colour].tokens -= 1
         if move.words[0] == "purse":

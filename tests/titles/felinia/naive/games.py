@@ -43,7 +43,7 @@ def random_line(rng: Random, table: Table, style: str) -> str:
 
 
 def random_sale(rng: Random, table: Table, style: str) -> str | None:
-    """Now and then somebody sells: anything and anybody in a mixed game, else who cannot pay the price."""
+    """Now and then somebody sells: anybody anything in a mixed game, otherwise whoever cannot pay."""
     if style == "mixed":
         return rng.choice(table.sells()) if rng.random() < 0.12 and table.sells() else None
     if rng.random() < 0.01 and table.sells():
@@ -89,7 +89,7 @@ def goods_missing(table: Table, colour: str) -> Counter[str]:
 
 
 def weight_of_bid(table: Table, words: list[str], style: str) -> float:
-    """Silver when there is little of it, else where something useful lies and few tokens are."""
+    """Silver when there is little of it, otherwise a place with something useful and few tokens."""
     player = table.players[table.actor()]
     if words[0] == "purse":
         turn = table.bids // len(table.colours) + 1

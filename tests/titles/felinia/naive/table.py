@@ -1,5 +1,5 @@
-"""A second, naive referee for Felinia, written from the law with words, dicts and lists, to hold against the
-real one.
+"""A second, naive referee for Felinia, written from the law with words, dicts and lists, to compare with
+the real one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -79,7 +79,7 @@ class Table(Deeds, Worth):
         return True
 
     def go_on_with_trade(self) -> bool:
-        """E12: a token at a market without goods is withdrawn; E20 and E50: at last the ships sail."""
+        """E12: a token at a market without goods is withdrawn; E20 and E50: in the end the ships sail."""
         place = self.place_of_trade()
         if place is None:
             self.phase = "discovery"
@@ -144,7 +144,7 @@ class Table(Deeds, Worth):
             self.still_to_store = self.from_start()
 
     def go_on_with_storage(self) -> bool:
-        """E30: who has three goods or fewer is not asked."""
+        """E30: whoever has three goods or fewer is not asked."""
         if not self.still_to_store:
             self.begin_refill()
         elif sum(self.players[self.still_to_store[0]].goods.values()) <= FREE_STORAGE:
@@ -154,7 +154,7 @@ class Table(Deeds, Worth):
         return True
 
     def begin_refill(self) -> None:
-        """The tokens come back from the own boards; E40: too few ship tiles, and the last voyage follows."""
+        """Tokens come back from players' boards; E40: with too few ship tiles, the last voyage follows."""
         for colour, fields in self.purses.items():
             self.players[colour].tokens += len(fields)
             self.purses[colour] = []

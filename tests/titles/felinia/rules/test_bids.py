@@ -56,7 +56,7 @@ def test_e1_the_file_says_how_many_tokens_there_are(number):
     assert "withdraw" in due(state)
 
 
-# E2: on the own board
+# E2: on a player's own board
 
 
 def test_e2_the_first_second_and_third_token_pay_1_2_and_3_silver_at_once():

@@ -1,5 +1,5 @@
 """A second, naive referee for Flandern 1302, written from the law with dicts and sets,
-to hold against the real one.
+to compare with the real one.
 """
 
 from tests.present import present
