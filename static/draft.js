@@ -1,17 +1,17 @@
 // Everything is sent to the server as it is entered, one request at a time; the answer shows the points. Nothing is
 // lost while the network is gone: taps wait in their order, numbers stay in their fields, and both are sent again.
 
-const WAIT = 150; // milliseconds: who types two digits means one number
-const AGAIN = 2000; // and between two attempts to reach the server
+const WAIT = 150; // milliseconds: two digits typed in a row are one number
+const AGAIN = 2000; // milliseconds between two attempts to reach the server
 
 const form = document.getElementById("draft");
 const trouble = document.getElementById("trouble");
 let taps = []; // on the board or on a card, not yet answered
-let sent = 0; // how many of them are under way
-let isSaving = false; // until a request that says so was answered
-let wasSaving = false; // did the one under way?
+let sent = 0; // how many of these taps are under way
+let isSaving = false; // true until a request to save has been answered
+let wasSaving = false; // was the request under way one to save?
 let isUnsent = false;
-let isLeaving = false; // by a button of this form, which sends everything itself
+let isLeaving = false; // true after a button of this form that sends everything itself
 let timer = 0;
 
 function send(wait) {

@@ -1,5 +1,5 @@
 // The big screen: its views take turns, and a sound announces the last minutes. While the network is gone the clock
-// goes on, and a small line says so. On a telephone, or without this script, everything stands on one long page.
+// goes on, and a small line says so. On a phone, or without this script, everything is on one long page.
 
 const TURN = 12_000; // milliseconds
 const page = document.documentElement;

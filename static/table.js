@@ -33,7 +33,7 @@ document.addEventListener("htmx:responseError", (event) => {
   say(isBarred ? "barred" : "broken");
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (unanswered && event.detail.elt.hidden) event.preventDefault(); // the question for news waits
+  if (unanswered && event.detail.elt.hidden) event.preventDefault(); // the request for news waits
 });
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (event.detail.xhr.status >= 500 || [401, 403].includes(event.detail.xhr.status)) return;
