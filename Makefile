@@ -3,13 +3,16 @@ PYTHON ?= python3
 
 PY := .venv/bin/python
 
+# A worker of the tests waits for its browser a quarter of the time, so three keep two cores busy.
+WORKERS ?= 3
+
 .PHONY: help run check test pictures lint bench messages clean browser
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make run [PORT=8123]  install what is missing and serve; prints the address for the tablets"
 	@echo "make check            linters, types, import contracts, unit and property tests: no pages, no browser"
-	@echo "make test             linters, types, import contracts and all tests"
+	@echo "make test [WORKERS=8] linters, types, import contracts and all tests; 3 workers suit 2 cores"
 	@echo "make lint             linters, types and import contracts only"
 	@echo "make pictures         the browser tests, with pictures of the pages in tests/browser/screenshots"
 	@echo "make bench            how fast referee and table are, as ratios measured in one run"
@@ -29,11 +32,11 @@ check: .venv/installed-dev
 	$(call beside_the_linters,$(PY) -m pytest -n 2 --dist worksteal $(WITHOUT_PAGES))
 
 test: .venv/installed-dev browser
-	$(call beside_the_linters,$(PY) -m pytest -n 2 --dist worksteal)
+	$(call beside_the_linters,$(PY) -m pytest -n $(WORKERS) --dist worksteal)
 	$(PY) tests/on_postgres.py -n 2
 
 pictures: .venv/installed-dev browser
-	TABLESIDE_PICTURES=1 $(PY) -m pytest -n 2 --dist worksteal tests/browser
+	TABLESIDE_PICTURES=1 $(PY) -m pytest -n $(WORKERS) --dist worksteal tests/browser
 
 # mypy keeps one core busy for half a minute the first time. The linters' output is shown after the tests'.
 define beside_the_linters

@@ -13,6 +13,7 @@ CUT_SHORT = """[...document.querySelectorAll("a, button, legend, h1, h2, h3, lab
   .filter(element => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
   .filter(element => !element.matches(".unseen"))
   .map(element => element.outerHTML.slice(0, 120))"""
+IS_WITHIN_ITS_WIDTH = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 SCROLLED = """[...document.querySelectorAll(".said:has(.notice)")]
   .filter(element => element.scrollHeight > element.clientHeight + 1)
   .map(element => element.innerText)"""
@@ -26,15 +27,27 @@ def box_of(thing: Locator) -> FloatRect:
 def assert_fits(page: Page) -> None:
     """Nothing sticks out sideways, no words are cut, and what can be tapped is as large as a finger."""
     page.wait_for_load_state()  # its text may be there before its style sheet
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    assert page.evaluate(CUT_SHORT) == []
+    assert page.evaluate(IS_WITHIN_ITS_WIDTH), seen_at(page)
+    assert page.evaluate(CUT_SHORT) == [], seen_at(page)
     controls = page.evaluate(MEASURE, CONTROLS)
     assert controls
-    assert not [control for control in controls if control["width"] < 44 or control["height"] < 44]
+    too_small = [control for control in controls if control["width"] < 44 or control["height"] < 44]
+    assert not too_small, seen_at(page)
 
 
 def assert_one_screen(page: Page) -> None:
     """Nothing has to be scrolled, neither the page nor what it answers under the board."""
     page.wait_for_load_state()
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert page.evaluate(SCROLLED) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), seen_at(page)
+    assert page.evaluate(SCROLLED) == [], seen_at(page)
+
+
+def assert_within_its_width(page: Page) -> None:
+    """Nothing sticks out sideways."""
+    page.wait_for_load_state()
+    assert page.evaluate(IS_WITHIN_ITS_WIDTH), seen_at(page)
+
+
+def seen_at(page: Page) -> str:
+    """The page, the language and the size at which it is looked at, for the message of a test that fails."""
+    return f"{page.url} in {page.locator('html').get_attribute('lang')} at {page.viewport_size}"

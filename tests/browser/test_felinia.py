@@ -7,7 +7,7 @@ from games.engine.record import write_record
 from games.folds import history_of
 from games.models import PlaySession
 from games.records import store_record, stored_record
-from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
 from tests.browser.table import (
     LARGE,
     RECORDED,
@@ -340,7 +340,7 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
     number = first("reveal")
     session = session_after(number)
     page = tablet(address(session), size, "de", has_touch=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert_within_its_width(page)
     enter(page, record_of(FOUR).moves[number])
     expect_entries(page, number + 1)
     picture(page, f"felinia-upright-{size[0]}")

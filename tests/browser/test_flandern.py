@@ -8,7 +8,7 @@ from games.models import PlaySession
 from games.recording import record_line
 from games.records import store_record, stored_record
 from tests.actors import TABLET
-from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
 from tests.browser.table import (
     LARGE,
     RECORDED,
@@ -265,7 +265,7 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
     number = first(FOUR, "build")
     session = session_after(number, FOUR)
     page = tablet(address(session), size, "de", has_touch=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert_within_its_width(page)
     enter(page, record_of(FOUR).moves[number])
     expect_entries(page, number + 1)
     picture(page, f"flandern-upright-{size[0]}")

@@ -16,7 +16,7 @@ from games.titles.felinia.tally import position as position_of
 from plays.drafts.drafted import TOTALS, DraftedGame
 from plays.models import Circumstances, Draft
 from plays.results import read_result
-from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
 from tests.browser.table import LARGE, SMALL, TELEPHONE, UPRIGHT, pages_of
 from tests.finished import totals
 from tests.present import present
@@ -249,9 +249,7 @@ def test_every_view_fits_the_tablet_and_upright_nothing_sticks_out(tablet, pictu
         for width, height in (TELEPHONE, UPRIGHT):
             page.set_viewport_size({"width": width, "height": height})
             picture(page, f"score-{name}-{width}")
-            assert page.evaluate(
-                "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-            ), name
+            assert_within_its_width(page)
 
 
 def test_every_view_fits_a_larger_tablet_and_everybody_can_use_it(tablet, picture, assert_accessible):

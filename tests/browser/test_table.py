@@ -10,7 +10,7 @@ from games.recording import record_line
 from games.records import store_record, stored_record
 from games.titles import TITLES
 from tests.actors import TABLET
-from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
 from tests.browser.table import (
     LARGE,
     RECORDED,
@@ -382,7 +382,7 @@ def test_the_table_works_without_javascript(tablet):
 def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
     session = session_after(60, FOUR)
     page = tablet(address(session), size, "de", has_touch=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert_within_its_width(page)
     place(page, "wall E2")
     expect_entries(page, 61)
     pane = page.locator(".pane")
