@@ -44,6 +44,6 @@ def test_what_a_change_adds_is_what_counting_anew_says(players, group, monkeypat
     begin = squares_of_threes(ground, drawn)
     monkeypatch.setattr(rehearsal, "CHANGES", 5)
     for _ in range(20):
-        drawn.succeeds()
+        drawn.search()
         assert drawn.cost == cost_from_scratch(ground, drawn)
         assert 2 * drawn.uneven == UNEVEN * (squares_of_threes(ground, drawn) - begin)

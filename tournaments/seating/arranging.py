@@ -133,7 +133,7 @@ def _anneal(field: FieldOfPlayers, soft: FieldOfPlayers, tables: list[int], rand
         heat *= cooler
         player = int(chance() * players)
         other = player + 1 + int(chance() * nearby)
-        if other < players and changing.cheaper(player, other, heat * -log(1 - chance())):
+        if other < players and changing.swap_unless_dearer(player, other, heat * -log(1 - chance())):
             if changing.total < low + NEARLY and (now := field.sum(changing.tables)) < cost:
                 best, cost = list(changing.tables), now
             low = min(low, changing.total)
@@ -149,8 +149,8 @@ class Changing:
         self.total = sum(self.costs)
         self.at = {player: table for table, seated in enumerate(tables) for player in numbers(seated)}
 
-    def cheaper(self, player: int, other: int, at_most: float) -> bool:
-        """Let two change places unless that costs too much more; says whether it costs less."""
+    def swap_unless_dearer(self, player: int, other: int, at_most: float) -> bool:
+        """Lets two change places unless that adds more than `at_most`; returns whether it costs less."""
         here, there = self.at[player], self.at[other]
         if here == there:
             return False

@@ -51,7 +51,7 @@ class Fitting:
             self.left = TRIES
             self.part: dict[int, str] = {}
             self.laid: list[dict[tuple[int, ...], str]] = [{} for _ in self.sat]
-            if self._seat(self._order(), 0):
+            if self._try_to_seat(self._order(), 0):
                 return self.part
             if self.left > 0:
                 return None  # every way was tried
@@ -77,7 +77,8 @@ class Fitting:
             order.append(next_player)
         return order
 
-    def _seat(self, order: Sequence[int], place: int) -> bool:
+    def _try_to_seat(self, order: Sequence[int], place: int) -> bool:
+        """Gives a part to everybody from this place of the order on; returns whether each got one."""
         if place == len(order):
             return True
         player, taken = order[place], set(self.part.values())
@@ -88,7 +89,7 @@ class Fitting:
                 return False
             self.left -= 1
             fresh = self._lay(player, part)
-            if self._seat(order, place + 1):
+            if self._try_to_seat(order, place + 1):
                 return True
             del self.part[player]
             for number in fresh:
@@ -114,7 +115,7 @@ class Fitting:
         return 0 <= len(planned) - len(table) <= self.empty[number] and planned not in laid.values()
 
     def _lay(self, player: int, part: str) -> list[int]:
-        """Give somebody a part; says in which rounds this laid a table on one of the plan."""
+        """Gives somebody a part; returns the rounds in which this laid a table on one of the plan."""
         self.part[player] = part
         fresh = [
             number

@@ -32,7 +32,7 @@ def rehearse(ground: Ground, evenings: Sequence[Evening], random: Random) -> lis
     """The tables of the first of these rounds, if we find a way to draw them all without a blemish."""
     for _ in range(DEALS):
         rehearsal = Rehearsal(ground, evenings, random)
-        if rehearsal.succeeds():
+        if rehearsal.search():
             return [tuple(rehearsal.ids[player] for player in table) for table in rehearsal.rounds[0]]
     return None
 
@@ -40,7 +40,7 @@ def rehearse(ground: Ground, evenings: Sequence[Evening], random: Random) -> lis
 def outlook(ground: Ground, evenings: Sequence[Evening], random: Random) -> int:
     """How bad these rounds get if they are drawn together; 0: without a blemish."""
     rehearsal = Rehearsal(ground, evenings, random)
-    return 0 if not evenings or rehearsal.succeeds() else rehearsal.least
+    return 0 if not evenings or rehearsal.search() else rehearsal.least
 
 
 class Swap(NamedTuple):
@@ -112,7 +112,8 @@ class Rehearsal:
             after.append(had)
         return [[sum(times) for times in zip(*after[first:], strict=True)] for first in range(len(after))]
 
-    def succeeds(self) -> bool:
+    def search(self) -> bool:
+        """Lets players change places; returns whether that led to rounds without a blemish."""
         for change in range(CHANGES):
             if not self.cost and self.uneven <= 0:
                 return True

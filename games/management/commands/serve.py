@@ -55,7 +55,7 @@ class Command(BaseCommand):
     def announce(self, urls: list[str], port: int) -> None:
         if settings.HTTPS:
             self.stdout.write(f"Tableside waits on port {port} for the proxy that speaks https.")
-            self.welcome(f"https://{settings.ALLOWED_HOSTS[0].lstrip('.')}", is_drawn=False)
+            self.print_first_link(f"https://{settings.ALLOWED_HOSTS[0].lstrip('.')}", is_drawn=False)
             return
         first, *others = urls
         is_alone = all(map(is_only_here, urls))
@@ -66,11 +66,11 @@ class Command(BaseCommand):
             self.draw(f"{first}/")
         for other in others:
             self.stdout.write(f"Or, in another network of this computer: {other}/")
-        self.welcome(first, is_drawn=not is_alone)
+        self.print_first_link(first, is_drawn=not is_alone)
         self.stdout.write("Ctrl-C ends it.")
 
-    def welcome(self, base: str, *, is_drawn: bool) -> None:
-        """Prints the link by which whoever sees this terminal makes the first account."""
+    def print_first_link(self, base: str, *, is_drawn: bool) -> None:
+        """Prints the link to the first account, which is added for it, while there is no director."""
         director = find_or_add_first_director()
         if director is None:
             return
