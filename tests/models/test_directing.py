@@ -23,7 +23,7 @@ from tests.tournaments.stored import (
 from tournaments.checks import check_draw
 from tournaments.desk.draws import arranged_round, proposal_for, publish_draw
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
-from tournaments.desk.results import type_totals
+from tournaments.desk.results import save_totals
 from tournaments.desk.tables import open_tables
 from tournaments.engine.standings import standings
 from tournaments.filing import file_of
@@ -237,8 +237,8 @@ def test_a_tie_is_shared_unless_the_game_tells_them_apart():
     made = new_tournament(8)
     draw = publish_round(made, TWO)
     first, second = draw.tables.all()
-    type_totals(first, (40, 40, 30, 20), None, after=0, key="a", who="Dora")
-    type_totals(second, (40, 40, 30, 20), (2, 1, 3, 4), after=0, key="b", who="Dora")
+    save_totals(first, (40, 40, 30, 20), None, after=0, key="a", who="Dora")
+    save_totals(second, (40, 40, 30, 20), (2, 1, 3, 4), after=0, key="b", who="Dora")
     tables = file_of(made).rounds[0].tables
     assert [table.places for table in tables] == [(1, 1, 3, 4), (2, 1, 3, 4)]
 
@@ -246,19 +246,19 @@ def test_a_tie_is_shared_unless_the_game_tells_them_apart():
 def test_places_that_do_not_follow_from_the_points_are_refused():
     table = present(publish_round(new_tournament(8), TWO).tables.first())
     with pytest.raises(Malformed, match="places do not follow"):
-        type_totals(table, (40, 30, 20, 10), (2, 1, 3, 4), after=0, key="a", who="Dora")
+        save_totals(table, (40, 30, 20, 10), (2, 1, 3, 4), after=0, key="a", who="Dora")
     assert Version.objects.count() == 0
 
 
 def test_a_wrong_result_is_corrected_with_the_old_one_kept_and_standings_follow():
     made = new_tournament(4, rounds=1)
     table = publish_round(made, [(1, 2, 3, 4)]).tables.get()
-    type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+    save_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
     assert standings(file_of(made))[0].entrant == 1
     table.refresh_from_db()
     with pytest.raises(ReasonMissing):
-        type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora")
-    type_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora", reason="misread")
+        save_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora")
+    save_totals(table, (40, 50, 20, 10), None, after=1, key="b", who="Dora", reason="misread")
     assert standings(file_of(made))[0].entrant == 2
     documents = [version.document["players"][1]["points"] for version in Version.objects.order_by("number")]
     assert documents == [30, 50]
@@ -268,10 +268,10 @@ def test_the_same_totals_tapped_twice_are_kept_once_and_a_stale_page_changes_not
     made = new_tournament(4)
     table = publish_round(made, [(1, 2, 3, 4)]).tables.get()
     for _ in range(2):
-        type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+        save_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
         table.refresh_from_db()
     with pytest.raises(Meanwhile):
-        type_totals(table, (1, 2, 3, 4), None, after=0, key="b", who="Rita", reason="stale")
+        save_totals(table, (1, 2, 3, 4), None, after=0, key="b", who="Rita", reason="stale")
     assert Version.objects.count() == 1
 
 
@@ -309,7 +309,7 @@ def test_a_table_with_a_result_is_not_torn_apart():
     made = new_tournament(8)
     publish_round(made, TWO)
     table = present(Draw.objects.get().tables.first())
-    type_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
+    save_totals(table, (40, 30, 20, 10), None, after=0, key="a", who="Dora")
     with pytest.raises(Malformed, match="Table 1 has a result"):
         again(made, CROSSED)
     again(made, [TWO[0], (8, 7, 6, 5)])
@@ -336,7 +336,7 @@ def test_totals_typed_and_others_sealed_later_are_a_dispute_until_one_gives_in()
     assert states(made) == ["disputed"]
     assert file_of(made).rounds[0].tables[0].places == (1, 2, 3, 4), "what was typed counts"
     table = Draw.objects.get().tables.get()
-    type_totals(table, (10, 20, 30, 40), None, after=1, key="b", who="Dora", reason="as sealed")
+    save_totals(table, (10, 20, 30, 40), None, after=1, key="b", who="Dora", reason="as sealed")
     assert states(made) == [TYPED]
 
 
@@ -414,5 +414,5 @@ def test_a_corrected_result_that_sends_somebody_else_on_is_noticed():
     publish_draw(made, proposal_for(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
     assert Progress.of(made).misfits(2) == ([], [])
     table = present(Draw.objects.get(round__number=1).tables.first())
-    type_totals(table, (40, 30, 20, 50), None, after=1, key="c", who="Dora", reason="misread")
+    save_totals(table, (40, 30, 20, 50), None, after=1, key="c", who="Dora", reason="misread")
     assert Progress.of(made).misfits(2) == (["P4"], ["P2"])

@@ -6,7 +6,7 @@ from typing import Any
 from games.models import Player, PlaySession
 from tests.present import present
 from tournaments.desk.draws import publish_draw
-from tournaments.desk.results import type_totals
+from tournaments.desk.results import save_totals
 from tournaments.engine.tournament import BALANCED, Round, Table
 from tournaments.models import Draw, DrawnTable, Tournament
 
@@ -92,4 +92,4 @@ def played(made: Tournament, number: int, scores: Mapping[int, Sequence[int]] | 
     by_table = scores if isinstance(scores, Mapping) else dict(enumerate(scores, start=1))
     for table, points in by_table.items():
         key = f"played-{made.pk}-{number}-{table}"
-        type_totals(table_of(made, number, table), points, None, after=0, key=key, who="Dora")
+        save_totals(table_of(made, number, table), points, None, after=0, key=key, who="Dora")

@@ -299,18 +299,18 @@ def _add_draw(tournament: Tournament, drawn: values.Round, players: Mapping[int,
         round=round, number=1, mode=drawn.mode, seed=tournament.seed, byes=[*drawn.byes], who=who
     )
     for table in drawn.tables:
-        typed = _keep_totals(tournament, drawn, table, players, who) if table.places else None
+        typed = _save_totals(tournament, drawn, table, players, who) if table.places else None
         DrawnTable.objects.create(draw=draw, number=table.table, seats=[*table.seats], typed=typed)
 
 
-def _keep_totals(
+def _save_totals(
     tournament: Tournament,
     drawn: values.Round,
     table: values.Table,
     players: Mapping[int, Player],
     who: str,
 ) -> PlaySession:
-    """Store the totals of a table as a play of the club; raises `Malformed` where they are impossible."""
+    """Saves the totals of a table as a play of the club; raises `Malformed` where they are impossible."""
     seats = zip(
         table.seats,
         TITLES[drawn.title or ""].colours,

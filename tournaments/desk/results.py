@@ -15,7 +15,7 @@ from tournaments.desk.refusals import Meanwhile, ReasonMissing
 from tournaments.models import DrawnTable, Tournament, lock_tournament
 
 
-def type_totals(
+def save_totals(
     table: DrawnTable,
     points: Sequence[int],
     places: Sequence[int] | None,
@@ -25,7 +25,7 @@ def type_totals(
     who: str,
     reason: str = "",
 ) -> None:
-    """Keep the totals of a table, or correct those typed before: the old ones stay as an earlier version.
+    """Saves the totals of a table, or corrects those typed before: the old ones stay as an earlier version.
 
     `after` is the number of the version that was seen, 0 where there was none. Raises `Malformed` where
     the totals are impossible, `Meanwhile` where others were entered in between, `ReasonMissing` where a

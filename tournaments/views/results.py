@@ -12,7 +12,7 @@ from accounts.request import Request
 from games.models import is_entry_key
 from scoring.document import Malformed
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
-from tournaments.desk.results import type_totals
+from tournaments.desk.results import save_totals
 from tournaments.models import Round
 from tournaments.pages.result import (
     TotalsLine,
@@ -41,7 +41,7 @@ def result(request: Request, progress: Progress, round: Round, table: int) -> Ht
     try:
         if shown.state == SEALED and request.POST.get("seen") != SEALED:
             raise Meanwhile
-        store_result(request, shown, lines)
+        save_lines(request, shown, lines)
     except Malformed as malformed:
         return show_result(request, progress, round, shown, lines, wrong=say(malformed.text), status=422)
     except ReasonMissing:
@@ -63,11 +63,11 @@ def table_or_404(progress: Progress, round: Round, number: int) -> ShownTable:
     return found
 
 
-def store_result(request: Request, shown: ShownTable, lines: Sequence[TotalsLine]) -> None:
+def save_lines(request: Request, shown: ShownTable, lines: Sequence[TotalsLine]) -> None:
     sent = request.POST
     key = sent.get("key", "")
     points = [read_typed_points(line) for line in lines]
-    type_totals(
+    save_totals(
         shown.table,
         points,
         separated_places(points, [whole_number(line.place, otherwise=0) for line in lines]),

@@ -85,7 +85,11 @@ class Command(BaseCommand):
         language = page_language()
         try:
             document = load(path)
-            answer = keep(document, circumstances) if circumstances else score_answer(document, strict=strict)
+            answer = (
+                save_finished(document, circumstances)
+                if circumstances
+                else score_answer(document, strict=strict)
+            )
         except (Malformed, RefusedDocument) as error:
             why = error.text.say(language)
             self.stdout.write(
@@ -121,7 +125,7 @@ def score_answer(document: Mapping[str, Any], *, strict: bool) -> Answer:
     return answer
 
 
-def keep(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
+def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
     """Saves a finished game; the same document on the same day is the same play, however often it is kept."""
     try:
         result = read_finished(document)

@@ -7,7 +7,7 @@ from tests.present import present
 from tests.tournaments.stored import drawn, enter, new_tournament, played, publish_round
 from tests.walking import is_page, walked
 from tournaments.desk.draws import publish_draw
-from tournaments.desk.results import type_totals
+from tournaments.desk.results import save_totals
 from tournaments.desk.tables import open_tables
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_no_name_is_markup(client):
     open_tables(draw, MARKUP)
     played(made, 1, [(4, 3, 2, 1), (5, 5, 4, 3)])
     table = present(draw.tables.first())
-    type_totals(table, (9, 3, 2, 1), None, after=1, key="k", who=MARKUP, reason=MARKUP)
+    save_totals(table, (9, 3, 2, 1), None, after=1, key="k", who=MARKUP, reason=MARKUP)
     mine = (f"/tournaments/{made.pk}", "/screen/")
     pages = walked(client, reverse("tournament", args=[made.pk]), lambda address: address.startswith(mine))
     seen = [page for page, answer in pages.items() if is_page(answer) and "&lt;i hx-get" in answer.text]
