@@ -28,7 +28,7 @@ class Rematch(NamedTuple):
 
 
 class RoundReport(NamedTuple):
-    round: int
+    number: int
     problems: tuple[Text, ...]
     """What is wrong with the round."""
     sizes: Mapping[int, int]
@@ -51,7 +51,7 @@ def _report(tournament: Tournament, number: int) -> RoundReport:
     so_far = [*before, drawn]
     sitting = [entrant for table in drawn.tables for entrant in table.seats]
     return RoundReport(
-        drawn.round,
+        drawn.number,
         tuple(_problems(tournament, drawn)),
         Counter(len(table.seats) for table in drawn.tables),
         tuple(_rematches(before, drawn)),
@@ -68,9 +68,9 @@ def _problems(tournament: Tournament, drawn: Round) -> Iterator[Text]:
         who = _called(entrant)
         if times + rests > 1:
             yield Text(f"{who} is there more than once.", f"{who} kommt mehrmals vor.")
-        if entrant.plays_in(drawn.round) and not times and not rests:
+        if entrant.plays_in(drawn.number) and not times and not rests:
             yield Text(f"{who} plays, but does not sit.", f"{who} spielt mit, sitzt aber nicht.")
-        if not entrant.plays_in(drawn.round) and (times or rests):
+        if not entrant.plays_in(drawn.number) and (times or rests):
             yield Text(f"{who} does not play in this round.", f"{who} spielt in dieser Runde nicht mit.")
     yield from _wrong_sizes(tournament, drawn)
 
@@ -110,11 +110,11 @@ def right_sizes(players: int, allowed: Sequence[int]) -> list[int] | None:
 
 
 def _rematches(before: Sequence[Round], drawn: Round) -> Iterator[Rematch]:
-    met_in = {earlier.round: {*_pairs(earlier)} for earlier in before}
+    met_in = {earlier.number: {*_pairs(earlier)} for earlier in before}
     for pair in _pairs(drawn):
         met = [number for number, pairs in met_in.items() if pair in pairs]
         if met:
-            yield Rematch(pair, len(met) + 1, drawn.round - 1 in met)
+            yield Rematch(pair, len(met) + 1, drawn.number - 1 in met)
 
 
 def _together(tournament: Tournament, drawn: Round) -> Iterator[tuple[int, int]]:

@@ -110,7 +110,7 @@ class Progress:
         """The round that is played now: the first with a result missing, or the last one drawn."""
         for played in self.file.rounds:
             if not played.is_complete:
-                return played.round
+                return played.number
         return max(self.drawn, 1)
 
     @property

@@ -63,7 +63,7 @@ def test_a_round_is_not_drawn_before_the_one_before_it():
 def test_all_rounds_are_drawn_at_once_where_they_are_prescripted():
     made = new_tournament(16, rounds=4, mode=PRESCRIPTED)
     proposal = proposal_for(made, 1, seed=1)
-    assert [drawn.round for drawn in proposal.rounds] == [1, 2, 3, 4]
+    assert [drawn.number for drawn in proposal.rounds] == [1, 2, 3, 4]
     publish_draw(made, proposal.rounds, seed=1, after=0, who="Dora")
     assert len(file_of(made).rounds) == 4
 
@@ -73,7 +73,7 @@ def test_later_rounds_of_a_prescripted_one_can_be_drawn_anew():
     publish_draw(made, proposal_for(made, 1, seed=1).rounds, seed=1, after=0, who="Dora")
     made.entrants.filter(number=16).update(until_round=1)
     proposal = proposal_for(made, 2, seed=2)
-    assert [drawn.round for drawn in proposal.rounds] == [2, 3]
+    assert [drawn.number for drawn in proposal.rounds] == [2, 3]
     publish_draw(made, proposal.rounds, seed=2, after=2, who="Dora", reason="P16 left")
     assert [len(drawn.draws.all()) for drawn in made.rounds.all()] == [1, 2, 2]
     assert all(16 not in table.seats for drawn in file_of(made).rounds[1:] for table in drawn.tables)

@@ -32,7 +32,7 @@ def entrants(**of_one):
 
 def test_a_round_in_which_everybody_sits_once_is_right():
     (report,) = reports([FOUR, OTHERS])
-    assert (report.round, report.problems, dict(report.sizes)) == (1, (), {4: 2})
+    assert (report.number, report.problems, dict(report.sizes)) == (1, (), {4: 2})
 
 
 def test_who_does_not_sit_is_named():

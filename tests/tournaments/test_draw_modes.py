@@ -51,8 +51,8 @@ def test_everyone_entitled_sits_exactly_once(data):
 @pytest.mark.parametrize("mode", MODES)
 def test_the_round_says_what_it_is(mode):
     drawn = draw(field_of(9), mode=mode, seed=1, ranks=in_order, title="medina", byes=[4, 2])
-    assert (drawn.round, drawn.title, drawn.mode, drawn.byes) == (1, "medina", mode, (2, 4))
-    assert [(table.table, table.scores, table.places) for table in drawn.tables] == [
+    assert (drawn.number, drawn.title, drawn.mode, drawn.byes) == (1, "medina", mode, (2, 4))
+    assert [(table.number, table.scores, table.places) for table in drawn.tables] == [
         (1, None, None),
         (2, None, None),
     ]

@@ -174,10 +174,10 @@ def publish_draw(
     try:
         with writing():
             lock_tournament(tournament.pk)
-            rows = [tournament.rounds.get(number=drawn.round) for drawn in rounds]
+            rows = [tournament.rounds.get(number=drawn.number) for drawn in rounds]
             if published_so_far(rows) != after:
                 return _published_by_the_same_tap(rows, rounds, after)
-            _require_order(tournament, rounds[0].round)
+            _require_order(tournament, rounds[0].number)
             for row, drawn in zip(rows, rounds, strict=True):
                 _require_tables(row, drawn, gives_up=gives_up)
             published = [_publish_round(tournament, drawn, seed, who, reason, by_hand) for drawn in rounds]
@@ -208,7 +208,7 @@ def _is_same(round: Round, drawn: values.Round) -> bool:
 def _publish_round(
     tournament: Tournament, drawn: values.Round, seed: int, who: str, reason: str, by_hand: bool
 ) -> Draw:
-    round = tournament.rounds.get(number=drawn.round)
+    round = tournament.rounds.get(number=drawn.number)
     old = tables_of(round)
     published = round.draws.create(
         number=round.draw.number + 1 if round.draw else 1,
@@ -222,7 +222,7 @@ def _publish_round(
     for table in drawn.tables:
         kept = old.pop(table.seats, None)
         published.tables.create(
-            number=table.table,
+            number=table.number,
             seats=list(table.seats),
             session=kept.session if kept else None,
             typed=kept.typed if kept else None,
@@ -243,7 +243,7 @@ def tables_of(round: Round) -> dict[tuple[int, ...], DrawnTable]:
 def _cut_off_others(tournament: Tournament, drawn: values.Round) -> None:
     """Those who do not play this round of the knock-out are out."""
     sitting = [number for table in drawn.tables for number in table.seats]
-    last = drawn.round - 1
+    last = drawn.number - 1
     tournament.entrants.filter(cut_after__gte=last).update(cut_after=None)
     tournament.entrants.filter(cut_after=None).exclude(number__in=sitting).update(cut_after=last)
 

@@ -199,9 +199,9 @@ class Sittings(NamedTuple):
         for round in progress.file.rounds:
             for table in round.tables:
                 for number in table.seats:
-                    drawn[number].append(round.round)
+                    drawn[number].append(round.number)
                     if table.places:
-                        played[number].append(round.round)
+                        played[number].append(round.number)
         return cls(drawn, played)
 
 

@@ -177,14 +177,14 @@ def _require_table(round: values.Round, table: values.Table) -> None:
         raise _malformed_at(
             round, table, f"{game.name} cannot be played by {size}.", f"{game.name} geht nicht zu {size}."
         )
-    if table.table > FARTHEST:
+    if table.number > FARTHEST:
         raise _malformed_at(round, table, "so many tables there are not.", "So viele Tische gibt es nicht.")
 
 
 def _malformed_at(round: values.Round, table: values.Table, en: str, de: str) -> Malformed:
     return Malformed(
-        f"Round {round.round}, table {shown(table.table)}: {en}",
-        f"Runde {round.round}, Tisch {shown(table.table)}: {de}",
+        f"Round {round.number}, table {shown(table.number)}: {en}",
+        f"Runde {round.number}, Tisch {shown(table.number)}: {de}",
     )
 
 
@@ -196,8 +196,8 @@ def _slug(round: values.Round, otherwise: str) -> str:
             return slug
     title, known = readable(round.title, 40), ", ".join(game.name for game in TITLES.values())
     raise Malformed(
-        f"Round {round.round}: “{title}” is no game of this house; there are {known}.",
-        f"Runde {round.round}: „{title}“ ist kein Spiel dieses Hauses; es gibt {known}.",
+        f"Round {round.number}: “{title}” is no game of this house; there are {known}.",
+        f"Runde {round.number}: „{title}“ ist kein Spiel dieses Hauses; es gibt {known}.",
     )
 
 
@@ -294,13 +294,13 @@ def _group(entrant: values.Entrant) -> str:
 
 
 def _add_draw(tournament: Tournament, drawn: values.Round, players: Mapping[int, Player], who: str) -> None:
-    round = tournament.rounds.get(number=drawn.round)
+    round = tournament.rounds.get(number=drawn.number)
     draw = Draw.objects.create(
         round=round, number=1, mode=drawn.mode, seed=tournament.seed, byes=[*drawn.byes], who=who
     )
     for table in drawn.tables:
         typed = _save_totals(tournament, drawn, table, players, who) if table.places else None
-        DrawnTable.objects.create(draw=draw, number=table.table, seats=[*table.seats], typed=typed)
+        DrawnTable.objects.create(draw=draw, number=table.number, seats=[*table.seats], typed=typed)
 
 
 def _save_totals(
@@ -322,7 +322,7 @@ def _save_totals(
         {"name": players[entrant].name, "colour": colour, "points": json_number(score), "place": place}
         for entrant, colour, score, place in seats
     ]
-    key = f"{_hash(tournament.key)[:48]}-{drawn.round}.{table.table}"
+    key = f"{_hash(tournament.key)[:48]}-{drawn.number}.{table.number}"
     try:
         result = read_result({"format": TOTALS, "game": drawn.title, "players": totals})
     except Malformed as malformed:

@@ -172,7 +172,7 @@ def _read_round(number: int, value: object, tournament: Tournament, ids: frozens
         )
     title = stated.get("title")
     read = Round(
-        round=number,
+        number=number,
         title=None if title is None else require_text(f"{path}.title", title),
         mode=require_known(f"{path}.mode", stated.get("mode", BALANCED), MODES),
         tables=tuple(
@@ -181,7 +181,7 @@ def _read_round(number: int, value: object, tournament: Tournament, ids: frozens
         ),
         byes=_read_integers(f"{path}.byes", stated.get("byes", [])),
     )
-    _refuse_doubled(f"{path}.tables", [table.table for table in read.tables])
+    _refuse_doubled(f"{path}.tables", [table.number for table in read.tables])
     _require_entrants(path, read, ids)
     _require_worth(path, read, tournament.points)
     return read
@@ -215,7 +215,7 @@ def _read_table(path: str, value: object, tournament: Tournament) -> Table:
             f"{path}: there are places, but no scores.", f"{path}: Es gibt Plätze, aber keine Wertung."
         )
     return Table(
-        table=require_number(f"{path}.table", table["table"], 1),
+        number=require_number(f"{path}.table", table["table"], 1),
         seats=seats,
         scores=None if scores is None else _read_scores(f"{path}.scores", scores, len(seats)),
         places=None if places is None else _read_places(f"{path}.places", places, len(seats)),

@@ -64,6 +64,6 @@ def final_places(tournament: Tournament, first: int, ranks: Mapping[int, int]) -
     for played in tournament.rounds[first - 1 :]:
         is_final = len(played.tables) == 1
         for entrant, place in places_in(played).items():
-            reached[entrant] = (played.round, -place, 0 if is_final else -ranks[entrant])
+            reached[entrant] = (played.number, -place, 0 if is_final else -ranks[entrant])
     merits = {entrant: come if come[0] else (0, 0, -ranks[entrant]) for entrant, come in reached.items()}
     return {entrant: 1 + sum(other > merit for other in merits.values()) for entrant, merit in merits.items()}

@@ -31,7 +31,7 @@ class Entrant(NamedTuple):
 
 
 class Table(NamedTuple):
-    table: int
+    number: int
     seats: tuple[int, ...]
     """The ids of the entrants in the order of their seats; the first is the start player."""
     scores: tuple[Fraction, ...] | None = None
@@ -40,7 +40,7 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    round: int
+    number: int
     title: str | None
     mode: str
     tables: tuple[Table, ...]
@@ -53,7 +53,7 @@ class Round(NamedTuple):
     @property
     def missing(self) -> list[int]:
         """The numbers of the tables without a result."""
-        return [table.table for table in self.tables if not table.places]
+        return [table.number for table in self.tables if not table.places]
 
     @property
     def is_complete(self) -> bool:
@@ -84,7 +84,7 @@ class Tournament(NamedTuple):
 
     @property
     def next_round(self) -> int:
-        return self.rounds[-1].round + 1 if self.rounds else 1
+        return self.rounds[-1].number + 1 if self.rounds else 1
 
     def before(self, number: int) -> "Tournament":
         """The tournament as it was before this round was drawn."""

@@ -39,7 +39,7 @@ def write_round(
     drawn: Round, points_at: Callable[[Table], Sequence[Fraction]] | None = None
 ) -> dict[str, Any]:
     return {
-        "round": drawn.round,
+        "round": drawn.number,
         "title": drawn.title,
         "mode": drawn.mode,
         "tables": [_write_table(table, points_at) for table in drawn.tables],
@@ -49,7 +49,7 @@ def write_round(
 
 def _write_table(table: Table, points_at: Callable[[Table], Sequence[Fraction]] | None) -> dict[str, Any]:
     document = {
-        "table": table.table,
+        "table": table.number,
         "seats": [*table.seats],
         "scores": None if table.scores is None else _numbers(table.scores),
         "places": None if table.places is None else [*table.places],

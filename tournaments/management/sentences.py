@@ -9,7 +9,7 @@ from tournaments.engine.tournament import Tournament
 
 def sentences_about_draw(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
     """What is wrong with a round, and whatever else a director wants to know about it."""
-    head = Text(f"Round {report.round}: ", f"Runde {report.round}: ")
+    head = Text(f"Round {report.number}: ", f"Runde {report.number}: ")
     for text in (*report.problems, *_remarks(tournament, report)):
         yield Text(head.en + text.en, head.de + text.de)
 

@@ -113,7 +113,7 @@ class Certificate:
         met: defaultdict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
         for drawn in self.rounds:
             for pair in pairs_in(drawn):
-                met[pair] += (drawn.round,)
+                met[pair] += (drawn.number,)
         return met
 
     @property
@@ -175,7 +175,7 @@ class Certificate:
     def tables(self) -> list[tuple[int, list[tuple[values.Entrant, int]]]]:
         """The tables with everybody's rank before this round."""
         return [
-            (table.table, [(self.by_id[entrant], self.ranks[entrant]) for entrant in table.seats])
+            (table.number, [(self.by_id[entrant], self.ranks[entrant]) for entrant in table.seats])
             for table in self.drawn.tables
         ]
 

@@ -37,8 +37,8 @@ def preview(progress: Progress, before: values.Tournament, drawn: values.Round) 
     pairs = [pair for table in drawn.tables for pair in combinations(sorted(table.seats), 2)]
     met = past_rounds(before.rounds).meetings
     return Preview(
-        name_of(progress.tournament, drawn.round),
-        [(table.table, [names[entrant] for entrant in table.seats]) for table in drawn.tables],
+        name_of(progress.tournament, drawn.number),
+        [(table.number, [names[entrant] for entrant in table.seats]) for table in drawn.tables],
         [names[entrant] for entrant in drawn.byes],
         [
             (names[first], names[second], met[first, second] + 1)
@@ -55,7 +55,7 @@ def preview(progress: Progress, before: values.Tournament, drawn: values.Round) 
 
 def unplayed(before: values.Tournament) -> list[int]:
     """The numbers of the rounds with results missing."""
-    return [played.round for played in before.rounds if not played.is_complete]
+    return [played.number for played in before.rounds if not played.is_complete]
 
 
 def byes_so_far(file: values.Tournament) -> dict[int, int]:

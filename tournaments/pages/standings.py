@@ -122,7 +122,7 @@ class StandingsPage:
         """Maps each entrant to the last round of the knock-out they played, and their place in it."""
         rounds = self.complete_rounds[self.tournament.common_rounds :]
         return {
-            entrant: (played.round, place)
+            entrant: (played.number, place)
             for played in rounds
             for entrant, place in knock_out.places_in(played).items()
         }
@@ -130,7 +130,7 @@ class StandingsPage:
     @property
     def round_heads(self) -> list[tuple[str, str]]:
         """The heads of the columns of games, in short and in full."""
-        names = [(played.round, name_of(self.tournament, played.round)) for played in self.file.rounds]
+        names = [(played.number, name_of(self.tournament, played.number)) for played in self.file.rounds]
         return [
             (_("R%(number)s") % {"number": number}, name)
             if number <= self.tournament.common_rounds
@@ -152,7 +152,7 @@ class StandingsPage:
     def missing(self) -> list[str]:
         """A sentence for every round with results missing."""
         return [
-            missing_in_words(name_of(self.tournament, played.round), played.missing)
+            missing_in_words(name_of(self.tournament, played.number), played.missing)
             for played in self.file.rounds
             if played.missing
         ]
@@ -178,8 +178,8 @@ class StandingsPage:
         knocked, why = self._knocked_out(standing, above)
         points, *tie_breaks = self._figures(standing, None if knocked else above)
         games = [
-            self._games.get((played.round, standing.entrant), GameCell())._replace(
-                why=why if played.round == knocked else ""
+            self._games.get((played.number, standing.entrant), GameCell())._replace(
+                why=why if played.number == knocked else ""
             )
             for played in self.file.rounds
         ]
@@ -264,9 +264,9 @@ def games_of(file: values.Tournament) -> dict[tuple[int, int], GameCell]:
     for played in file.rounds:
         for table in played.tables:
             for entrant, game in zip(table.seats, _games_at(table, file), strict=True):
-                games[played.round, entrant] = game
+                games[played.number, entrant] = game
         for entrant in played.byes:
-            games[played.round, entrant] = GameCell(file.points.bye or Fraction(), is_bye=True)
+            games[played.number, entrant] = GameCell(file.points.bye or Fraction(), is_bye=True)
     return games
 
 

@@ -45,14 +45,14 @@ class Command(BaseCommand):
 
 def facts_of(reports: Sequence[RoundReport]) -> dict[str, Any]:
     problems = [
-        {"round": report.round, "problem": say(text)} for report in reports for text in report.problems
+        {"round": report.number, "problem": say(text)} for report in reports for text in report.problems
     ]
     return {"problems": problems, "rounds": [facts_of_round(report) for report in reports]}
 
 
 def facts_of_round(report: RoundReport) -> dict[str, Any]:
     return {
-        "round": report.round,
+        "round": report.number,
         "tables": {str(size): report.sizes[size] for size in sorted(report.sizes)},
         "rematches": [rematch._asdict() for rematch in report.rematches],
         "groups": [[*pair] for pair in report.together],
