@@ -7,7 +7,7 @@ from tests.tournaments.test_seating_cost import after, by_chance, field_of
 from tournaments.engine.tournament import BALANCED
 from tournaments.seating import rehearsal
 from tournaments.seating.cost import ground_of
-from tournaments.seating.rehearsal import AGAIN, AS_IF_MET, UNEVEN, Evening, Rehearsal
+from tournaments.seating.rehearsal import AGAIN, AS_IF_MET, UNEVEN, Rehearsal, UndrawnRound
 from tournaments.seating.sizes import table_sizes
 
 
@@ -39,8 +39,8 @@ def test_what_a_change_adds_is_what_counting_anew_says(players, group, monkeypat
     tournament, random = field_of(players, group), Random(players)
     tournament = after(tournament, by_chance(tournament, random))
     ground = ground_of(tournament, BALANCED, {})
-    evening = Evening(range(1, players + 1), table_sizes(players, (3, 4)))
-    drawn = Rehearsal(ground, [evening] * 3, random)
+    undrawn = UndrawnRound(range(1, players + 1), table_sizes(players, (3, 4)))
+    drawn = Rehearsal(ground, [undrawn] * 3, random)
     begin = squares_of_threes(ground, drawn)
     monkeypatch.setattr(rehearsal, "CHANGES", 5)
     for _ in range(20):

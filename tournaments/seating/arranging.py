@@ -7,7 +7,7 @@ from random import Random
 
 from tournaments.seating.cost import Ground
 from tournaments.seating.field_of_players import IN_ORDER, FieldOfPlayers, Weights, numbers
-from tournaments.seating.rehearsal import Evening, rehearse
+from tournaments.seating.rehearsal import UndrawnRound, rehearse
 
 ALL_WAYS = 16
 """Up to this many players, every way to seat them is compared: 2.6 million ways for sixteen."""
@@ -118,7 +118,7 @@ def _to_begin_with(
     fewest = sorted(everybody, key=field.more_at_three)[: 3 * sizes.count(3)]
     seated = iter(sorted(fewest) + [player for player in everybody if player not in set(fewest)])
     yield [sum(1 << next(seated) for _ in range(size)) for size in sorted(sizes, key=lambda size: size != 3)]
-    if ground.swiss and (tables := rehearse(ground, [Evening(field.players, sizes)], random)):
+    if ground.swiss and (tables := rehearse(ground, [UndrawnRound(field.players, sizes)], random)):
         yield field.tables(tables)
 
 

@@ -7,11 +7,11 @@ later rounds along with it.
 
 from tournaments.engine.tournament import BALANCED, Round, Table
 from tournaments.seating.arranging import ALL_WAYS, arrange
-from tournaments.seating.coming import Coming, Tables
+from tournaments.seating.coming import ComingRound, Tables
 from tournaments.seating.field_of_players import FieldOfPlayers
 from tournaments.seating.past_rounds import past_rounds
 from tournaments.seating.planned import planned
-from tournaments.seating.rehearsal import Evening, outlook, rehearse
+from tournaments.seating.rehearsal import UndrawnRound, outlook, rehearse
 from tournaments.seating.seats import seat_cost, settle
 
 SEVERAL = 4
@@ -20,9 +20,9 @@ ROOMY = 32
 """The largest field in which a few changes can spoil the later rounds."""
 
 
-def balanced(coming: Coming) -> Tables:
+def balanced(coming: ComingRound) -> Tables:
     field = FieldOfPlayers(coming.ground, coming.players)
-    by_plan = None if coming.crowded() else planned(coming, coming.last)
+    by_plan = None if coming.has_crowded_group() else planned(coming, coming.last)
     if by_plan and field.round_cost(by_plan) == field.least(coming.sizes):
         return by_plan
     found = _equally_good(coming, field)
@@ -34,50 +34,50 @@ def balanced(coming: Coming) -> Tables:
     return best
 
 
-def _equally_good(coming: Coming, field: FieldOfPlayers) -> list[Tables]:
+def _equally_good(coming: ComingRound, field: FieldOfPlayers) -> list[Tables]:
     """Some of the best rounds there are, if possible such that more as good can follow."""
-    evenings = [Evening(coming.players, coming.sizes), *coming.later()]
-    best = _best_alone(coming, evenings[0])
-    if coming.crowded() or field.round_cost(best[0]) > field.least(coming.sizes):
+    undrawn = [UndrawnRound(coming.players, coming.sizes), *coming.later()]
+    best = _best_alone(coming, undrawn[0])
+    if coming.has_crowded_group() or field.round_cost(best[0]) > field.least(coming.sizes):
         return best
-    return _without_blemish(coming, field, evenings) or best
+    return _without_blemish(coming, field, undrawn) or best
 
 
-def _best_alone(coming: Coming, evening: Evening) -> list[Tables]:
+def _best_alone(coming: ComingRound, undrawn: UndrawnRound) -> list[Tables]:
     """The best tables regardless of later rounds; in a large field a rehearsal is quickest."""
-    promising = len(coming.players) > ALL_WAYS and not coming.crowded()
-    if promising and (tables := rehearse(coming.ground, [evening], coming.random)):
+    promising = len(coming.players) > ALL_WAYS and not coming.has_crowded_group()
+    if promising and (tables := rehearse(coming.ground, [undrawn], coming.random)):
         return [tables]
-    return [*arrange(coming.ground, *evening, coming.random, several=SEVERAL)]
+    return [*arrange(coming.ground, *undrawn, coming.random, several=SEVERAL)]
 
 
-def _without_blemish(coming: Coming, field: FieldOfPlayers, evenings: list[Evening]) -> list[Tables]:
+def _without_blemish(coming: ComingRound, field: FieldOfPlayers, undrawn: list[UndrawnRound]) -> list[Tables]:
     """Rounds that cost nothing, and after which as many more as we can find cost nothing either."""
     least = field.least(coming.sizes)
-    for ahead in range(len(evenings), 0, -1):
+    for ahead in range(len(undrawn), 0, -1):
         for way in (_planned_so_far, _rehearsed):
-            found = way(coming, evenings[:ahead])
+            found = way(coming, undrawn[:ahead])
             if good := [tables for tables in found if field.round_cost(tables) == least]:
                 return good
     return []
 
 
-def _planned_so_far(coming: Coming, evenings: list[Evening]) -> list[Tables]:
+def _planned_so_far(coming: ComingRound, undrawn: list[UndrawnRound]) -> list[Tables]:
     """Tables of a plan that keeps groups apart for these rounds, where no plan does so to the end."""
-    until = coming.number + len(evenings) - 1
+    until = coming.number + len(undrawn) - 1
     tables = planned(coming, until) if coming.ground.group and until < coming.last else None
     return [tables] if tables else []
 
 
-def _rehearsed(coming: Coming, evenings: list[Evening]) -> list[Tables]:
-    first = rehearse(coming.ground, evenings, coming.random)
+def _rehearsed(coming: ComingRound, undrawn: list[UndrawnRound]) -> list[Tables]:
+    first = rehearse(coming.ground, undrawn, coming.random)
     if not first:
         return []
-    more = (rehearse(coming.ground, evenings, coming.random) for _ in range(SEVERAL - 1))
+    more = (rehearse(coming.ground, undrawn, coming.random) for _ in range(SEVERAL - 1))
     return [first, *(tables for tables in more if tables)]
 
 
-def _most_promising(coming: Coming, found: list[Tables]) -> Tables:
+def _most_promising(coming: ComingRound, found: list[Tables]) -> Tables:
     """The one that leaves most for the rounds to come; among equals, the one with the best seats."""
     later = list(coming.later())
 

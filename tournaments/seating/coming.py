@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from scoring.document import Malformed
 from tournaments.engine.tournament import Tournament
 from tournaments.seating.cost import Ground, ground_of
-from tournaments.seating.rehearsal import Evening
+from tournaments.seating.rehearsal import UndrawnRound
 from tournaments.seating.sizes import table_sizes
 
 Tables = Sequence[tuple[int, ...]]
@@ -18,7 +18,7 @@ AT_LEAST = 5
 """The number of rounds planned for when nobody says how many there will be."""
 
 
-class Coming(NamedTuple):
+class ComingRound(NamedTuple):
     tournament: Tournament
     number: int
     last: int
@@ -28,16 +28,16 @@ class Coming(NamedTuple):
     ground: Ground
     random: Random
 
-    def later(self) -> Iterator[Evening]:
+    def later(self) -> Iterator[UndrawnRound]:
         """The rounds after this one, as far as we know who will play and can seat them."""
         for number in range(self.number + 1, self.last + 1):
             players = sorted(entrant.id for entrant in self.tournament.playing(number))
             try:
-                yield Evening(players, table_sizes(len(players), self.tournament.table_sizes))
+                yield UndrawnRound(players, table_sizes(len(players), self.tournament.table_sizes))
             except Malformed:
                 return
 
-    def crowded(self) -> bool:
+    def has_crowded_group(self) -> bool:
         """Whether a group has more members than there are tables, so that some of them must meet."""
         members = Counter(self.ground.group[player] for player in self.players if player in self.ground.group)
         return any(number > len(self.sizes) for number in members.values())
@@ -48,10 +48,10 @@ class Coming(NamedTuple):
 
 def coming_round(
     tournament: Tournament, mode: str, seed: int, byes: Collection[int], ranks: Mapping[int, int], rounds: int
-) -> Coming:
+) -> ComingRound:
     number = tournament.next_round
     players = _players(tournament, byes)
-    return Coming(
+    return ComingRound(
         tournament,
         number,
         max(number, rounds or AT_LEAST),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from tournaments.engine.tournament import BALANCED, RANDOM, SNAKE, SWISS, Round, Table, Tournament
 from tournaments.seating.arranging import arrange
 from tournaments.seating.balanced import balanced
-from tournaments.seating.coming import Coming, Tables, coming_round
+from tournaments.seating.coming import ComingRound, Tables, coming_round
 from tournaments.seating.field_of_players import GROUPS_ONLY, FieldOfPlayers
 from tournaments.seating.seats import best_order, settle
 
@@ -29,13 +29,13 @@ def draw(
     return Round(coming.number, title, mode, tables, tuple(sorted(set(byes))))
 
 
-def by_meetings(coming: Coming) -> Tables:
+def by_meetings(coming: ComingRound) -> Tables:
     """Everybody meets new opponents, now and in the rounds to come; tables of three stand first."""
     tables = sorted(coming.shuffled(balanced(coming)), key=lambda table: len(table) != 3)
     return [best_order(coming.ground.history, table) for table in tables]
 
 
-def swiss(coming: Coming) -> Tables:
+def swiss(coming: ComingRound) -> Tables:
     """Players near each other in the standings meet, the best at the first table."""
     (tables,) = arrange(coming.ground, coming.players, coming.sizes, coming.random)
     field = FieldOfPlayers(coming.ground, coming.players)
@@ -44,7 +44,7 @@ def swiss(coming: Coming) -> Tables:
     return [best_order(coming.ground.history, coming.shuffled(table)) for table in tables]
 
 
-def snake(coming: Coming) -> Tables:
+def snake(coming: ComingRound) -> Tables:
     """Seats by standing alone, down the tables and up again: 1-8-9-16, 2-7-10-15 …"""
     tables: list[list[int]] = [[] for _ in coming.sizes]
     standing = sorted(coming.players, key=lambda player: (coming.ground.ranks[player], player))
@@ -54,7 +54,7 @@ def snake(coming: Coming) -> Tables:
     return [best_order(coming.ground.history, coming.shuffled(table)) for table in tables]
 
 
-def by_lot(coming: Coming) -> Tables:
+def by_lot(coming: ComingRound) -> Tables:
     """Seats at random, groups apart."""
     if coming.ground.group:
         (tables,) = arrange(coming.ground, coming.players, coming.sizes, coming.random, GROUPS_ONLY)
@@ -63,7 +63,7 @@ def by_lot(coming: Coming) -> Tables:
     return [tuple(next(lots) for _ in range(size)) for size in coming.sizes]
 
 
-WAYS: Mapping[str, Callable[[Coming], Tables]] = {
+WAYS: Mapping[str, Callable[[ComingRound], Tables]] = {
     BALANCED: by_meetings,
     SWISS: swiss,
     SNAKE: snake,

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from tournaments.seating.coming import Coming, Tables
+from tournaments.seating.coming import ComingRound, Tables
 from tournaments.seating.fitting import Fitting
 from tournaments.seating.plans import SeatingPlan, plan_for
 
 
-def planned(coming: Coming, until: int) -> Tables | None:
+def planned(coming: ComingRound, until: int) -> Tables | None:
     """The next round's tables, if the rounds so far fit a plan that keeps groups apart up to `until`."""
     past, players, apart = coming.tournament.rounds, coming.players, _mates(coming)
     sat = [[player for table in earlier.tables for player in table.seats] for earlier in past]
@@ -36,7 +36,7 @@ def _with_players(tables: Sequence[str], part: Mapping[int, str], players: Seque
     return [tuple(by_part[part] for part in table if part in by_part) for table in tables]
 
 
-def _mates(coming: Coming) -> dict[int, set[int]]:
+def _mates(coming: ComingRound) -> dict[int, set[int]]:
     """Maps each player to the others of their group."""
     members: dict[object, set[int]] = {}
     for player in coming.players:

@@ -21,26 +21,26 @@ CHANGES, DEALS = 4_000, 3
 """How many changes we make before we give up a deal, and how many deals we try."""
 
 
-class Evening(NamedTuple):
-    """One of the coming rounds: who plays, and at tables of which sizes."""
+class UndrawnRound(NamedTuple):
+    """A round that is not drawn yet: who plays, and at tables of which sizes."""
 
     players: Sequence[int]
     sizes: Sequence[int]
 
 
-def rehearse(ground: Ground, evenings: Sequence[Evening], random: Random) -> list[tuple[int, ...]] | None:
+def rehearse(ground: Ground, undrawn: Sequence[UndrawnRound], random: Random) -> list[tuple[int, ...]] | None:
     """The tables of the first of these rounds, if we find a way to draw them all without a blemish."""
     for _ in range(DEALS):
-        rehearsal = Rehearsal(ground, evenings, random)
+        rehearsal = Rehearsal(ground, undrawn, random)
         if rehearsal.search():
             return [tuple(rehearsal.ids[player] for player in table) for table in rehearsal.rounds[0]]
     return None
 
 
-def outlook(ground: Ground, evenings: Sequence[Evening], random: Random) -> int:
+def outlook(ground: Ground, undrawn: Sequence[UndrawnRound], random: Random) -> int:
     """How bad these rounds get if they are drawn together; 0: without a blemish."""
-    rehearsal = Rehearsal(ground, evenings, random)
-    return 0 if not evenings or rehearsal.search() else rehearsal.least
+    rehearsal = Rehearsal(ground, undrawn, random)
+    return 0 if not undrawn or rehearsal.search() else rehearsal.least
 
 
 class Swap(NamedTuple):
@@ -54,14 +54,14 @@ class Swap(NamedTuple):
 class Rehearsal:
     """Players are numbers here: their place in `ids`."""
 
-    def __init__(self, ground: Ground, evenings: Sequence[Evening], random: Random) -> None:
+    def __init__(self, ground: Ground, undrawn: Sequence[UndrawnRound], random: Random) -> None:
         self.random = random
-        self.ids = sorted({player for evening in evenings for player in evening.players})
+        self.ids = sorted({player for round in undrawn for player in round.players})
         self.met = [[_met(ground, player, other) for other in self.ids] for player in self.ids]
         self.joining = [[AGAIN[times] for times in row] for row in self.met]
         self.leaving = [[0] * len(self.ids) for _ in self.ids]
         self.cost = self.uneven = 0
-        self.rounds = self._deal(ground, evenings)
+        self.rounds = self._deal(ground, undrawn)
         self.at = [{player: table for table in tables for player in table} for tables in self.rounds]
         self.seated = [(number, player) for number, at in enumerate(self.at) for player in at]
         self.threes = self._threes(ground)
@@ -69,12 +69,12 @@ class Rehearsal:
         """The lowest cost that we have seen."""
         self.barred: dict[tuple[int, int, int], int] = {}
 
-    def _deal(self, ground: Ground, evenings: Sequence[Evening]) -> list[list[list[int]]]:
+    def _deal(self, ground: Ground, undrawn: Sequence[UndrawnRound]) -> list[list[list[int]]]:
         """Deals the players at random, but tables of three go to whoever had fewest."""
         number = {player: place for place, player in enumerate(self.ids)}
         had = [ground.history.threes[player] for player in self.ids]
         rounds = []
-        for players, sizes in evenings:
+        for players, sizes in undrawn:
             order = [number[player] for player in players]
             self.random.shuffle(order)
             order.sort(key=had.__getitem__)
