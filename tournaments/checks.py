@@ -182,19 +182,19 @@ def _faults(tournament: Tournament, stated: Sequence[Standing]) -> Iterator[Text
 
 def _differences(who: str, stated: Standing, expected: Standing) -> Iterator[Text]:
     if stated.rank != expected.rank:
-        yield _differs(who, "rank", stated.rank, expected.rank)
-    if _differ(stated.points, expected.points):
-        yield _differs(who, "points", stated.points, expected.points)
+        yield _difference(who, "rank", stated.rank, expected.rank)
+    if _is_different(stated.points, expected.points):
+        yield _difference(who, "points", stated.points, expected.points)
     for name in {**expected.tie_breaks, **stated.tie_breaks}:
         if name not in stated.tie_breaks:
             yield Text(f"{who}: {name} is missing.", f"{who}: {name} fehlt.")
         elif name not in expected.tie_breaks:
             yield Text(f"{who}: {name} is not asked for.", f"{who}: Nach {name} ist nicht gefragt.")
-        elif _differ(stated.tie_breaks[name], expected.tie_breaks[name]):
-            yield _differs(who, name, stated.tie_breaks[name], expected.tie_breaks[name])
+        elif _is_different(stated.tie_breaks[name], expected.tie_breaks[name]):
+            yield _difference(who, name, stated.tie_breaks[name], expected.tie_breaks[name])
 
 
-def _differs(who: str, what: str, stated: Fraction | int | None, expected: Fraction | int | None) -> Text:
+def _difference(who: str, what: str, stated: Fraction | int | None, expected: Fraction | int | None) -> Text:
     wrong, right = _in_words(stated), _in_words(expected)
     return Text(
         f"{who}: {what} is {wrong}; {right} would be right.",
@@ -206,7 +206,7 @@ def _in_words(value: Fraction | int | None) -> str:
     return "null" if value is None else f"{float(value):.10g}"
 
 
-def _differ(stated: Fraction | None, expected: Fraction | None) -> bool:
+def _is_different(stated: Fraction | None, expected: Fraction | None) -> bool:
     """Do they differ by more than a millionth, and by more than JSON rounds a large number?"""
     if stated is None or expected is None:
         return stated is not expected

@@ -82,7 +82,7 @@ class Fitting:
         if place == len(order):
             return True
         player, taken = order[place], set(self.part.values())
-        parts = [part for part in self.parts if part not in taken and self._suits(player, part)]
+        parts = [part for part in self.parts if part not in taken and self._can_take(player, part)]
         self.random.shuffle(parts)
         for part in parts:
             if self.left == 0:
@@ -96,7 +96,7 @@ class Fitting:
                 del self.laid[number][self.sat[number][player]]
         return False
 
-    def _suits(self, player: int, part: str) -> bool:
+    def _can_take(self, player: int, part: str) -> bool:
         if any(
             (part, self.part[mate]) in self.meet for mate in self.apart.get(player, ()) if mate in self.part
         ):

@@ -38,7 +38,7 @@ from web.wording import say
 SAVE = "save"
 
 
-class Done(NamedTuple):
+class Notice(NamedTuple):
     """What was done, in the words of the page."""
 
     sentences: Sequence[str] = ()
@@ -46,7 +46,7 @@ class Done(NamedTuple):
     """The primary keys of those who have just entered: one tap takes them out again."""
 
 
-NO_NOTICE = Done()
+NO_NOTICE = Notice()
 
 
 class Refusal(Exception):
@@ -86,7 +86,7 @@ def _by_key(typed: Mapping[str, str]) -> dict[int, str]:
 # Actions
 
 
-def _save(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
+def _save(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
     """Enters the players who are ticked and the names of the list, or nobody."""
     pasted = read_list(typed.text, names_of_the_club())
     if pasted.faults:
@@ -94,10 +94,10 @@ def _save(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> 
     ticked = Player.objects.filter(pk__in=filter(is_id, typed.players)).order_by("name")
     newcomers = [*(Newcomer(player.name) for player in ticked), *pasted.newcomers]
     if not newcomers:
-        return Done([_("Saved.")])
+        return Notice([_("Saved.")])
     entered = desk.add_entrants(tournament, newcomers, _from_round(tournament, typed))
     sentences = _entered_in_words(len(entered.keys), [*entered.already, *pasted.doubled])
-    return Done(sentences, entered.keys)
+    return Notice(sentences, entered.keys)
 
 
 def _from_round(tournament: Tournament, typed: EntrantsInput) -> int:
@@ -120,7 +120,7 @@ def _entered_in_words(added: int, already: list[str]) -> list[str]:
     return sentences
 
 
-def _undo(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
+def _undo(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
     """Takes out those who have just entered."""
     gone, stay = desk.take_out_entrants(tournament, keys)
     sentences = []
@@ -130,31 +130,31 @@ def _undo(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> 
     if stay:
         names = say(listed(stay))
         sentences.append(_("Drawn meanwhile, and still in the list: %(names)s.") % {"names": names})
-    return Done(sentences)
+    return Notice(sentences)
 
 
-def _group(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
+def _group(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
     marked = [int(pk) for pk in typed.marked if is_id(pk)]
     if not marked:
         raise Refusal(_("Tick the people who belong together first."))
     desk.give_groups(tournament, dict.fromkeys(marked, typed.together))
-    return Done([_("Saved.")])
+    return Notice([_("Saved.")])
 
 
-def _remove(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
+def _remove(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
     entrant = desk.remove_entrant(tournament, _first(keys))
     if entrant is None:
-        return Done()
+        return Notice()
     removed = _("%(name)s is removed. A tick among the players of the club brings them back.")
-    return Done([removed % {"name": entrant}])
+    return Notice([removed % {"name": entrant}])
 
 
-def _leave(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
+def _leave(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
     after = typed.ends.get(str(_first(keys)), "")
     if not is_id(after):
         raise BadRequest
     entrant = desk.let_leave(tournament, _first(keys), int(after))
-    return Done(_leaving_in_words(tournament, entrant)) if entrant else Done()
+    return Notice(_leaving_in_words(tournament, entrant)) if entrant else Notice()
 
 
 def _leaving_in_words(tournament: Tournament, entrant: Entrant) -> list[str]:
@@ -168,16 +168,16 @@ def _leaving_in_words(tournament: Tournament, entrant: Entrant) -> list[str]:
     return [leaves % {"name": entrant, "number": entrant.until_round}, *unfit]
 
 
-def _come_back(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Done:
+def _come_back(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
     entrant = desk.bring_back(tournament, _first(keys))
-    return Done([_("%(name)s plays again.") % {"name": entrant}]) if entrant else Done()
+    return Notice([_("%(name)s plays again.") % {"name": entrant}]) if entrant else Notice()
 
 
 def _first(keys: Sequence[int]) -> int:
     return next(iter(keys), 0)
 
 
-ACTIONS: dict[str, Callable[[Tournament, EntrantsInput, Sequence[int]], Done]] = {
+ACTIONS: dict[str, Callable[[Tournament, EntrantsInput, Sequence[int]], Notice]] = {
     SAVE: _save,
     "undo": _undo,
     "group": _group,
@@ -195,7 +195,7 @@ def show_entrants(
     tournament: Tournament,
     typed: EntrantsInput,
     *,
-    notice: Done = NO_NOTICE,
+    notice: Notice = NO_NOTICE,
     why: Sequence[str] = (),
 ) -> HttpResponse:
     progress = Progress.of(tournament)
