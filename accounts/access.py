@@ -45,7 +45,7 @@ class Action(NamedTuple):
     label: str | Promise
     grants: Grants
     of: str = ""
-    """What the number in its address is: a table, a draft, or nothing that can be one's own."""
+    """What the number in the address identifies: a table or a draft; empty where it is nobody's own."""
 
 
 class Doors(NamedTuple):

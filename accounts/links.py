@@ -32,7 +32,7 @@ def account_for_link(pk: int, token: str) -> Account | None:
 
 
 def find_or_add_first_director() -> Account | None:
-    """Returns the nameless account that becomes the first director by its link; None if one exists."""
+    """Finds or adds the account whose link makes the first director; None if there is a director already."""
     if Account.objects.directors().exists():
         return None
     nameless = {"role": Role.DIRECTOR, "password": make_password(None)}

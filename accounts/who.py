@@ -34,13 +34,13 @@ class Who:
     watches: frozenset[int] = frozenset()
     """The tables whose spectator link this device holds."""
     is_own: Callable[[str, int], bool] = field(default=owns_nothing, compare=False)
-    """Is this table, or this draft, the account's own?"""
+    """Whether this table, or this draft, is the account's own."""
     referee: Account | None = None
     """The referee who typed a PIN here less than a minute ago."""
     referee_table: int | None = None
     """The table at which the referee typed it."""
     by_key: bool = False
-    """Is it a program with an API key, not a browser with cookies?"""
+    """Whether it is a program with an API key, not a browser with cookies."""
 
     @property
     def name(self) -> str:

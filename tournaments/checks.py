@@ -24,7 +24,7 @@ class Rematch(NamedTuple):
     meeting: int
     """How often they have met, this time included."""
     consecutive: bool
-    """Did they meet in the round before, too?"""
+    """Whether they met in the round before, too."""
 
 
 class RoundReport(NamedTuple):
@@ -207,7 +207,7 @@ def _in_words(value: Fraction | int | None) -> str:
 
 
 def _is_different(stated: Fraction | None, expected: Fraction | None) -> bool:
-    """Do they differ by more than a millionth, and by more than JSON rounds a large number?"""
+    """Whether they differ by more than a millionth, and by more than JSON rounds a large number."""
     if stated is None or expected is None:
         return stated is not expected
     return abs(stated - expected) > Fraction(1, 10**6) + abs(expected) / 2**52

@@ -28,7 +28,7 @@ def file_of(tournament: Tournament, rounds: Sequence[Round] | None = None) -> va
 
 
 def entrant_of(entrant: Entrant, rounds: Sequence[values.Round]) -> values.Entrant:
-    """An entrant; whoever is in the result of a round was there, even if they were said to leave before."""
+    """The entrant as the file has it; whoever has a result in a round counts as present."""
     played = [drawn.number for drawn in rounds for table in drawn.played if entrant.number in table.seats]
     last = entrant.last_round
     if played and last is not None:

@@ -46,7 +46,7 @@ class Tournament(models.Model):
     """The number of rounds that everybody plays, before any knock-out."""
     mode = models.CharField(max_length=12, choices=MODES, default=BALANCED)
     swiss_first = models.BooleanField(default=False)
-    """Does nearness in the standings count for more than new opponents?"""
+    """Whether nearness in the standings counts for more than new opponents."""
     cut = models.PositiveSmallIntegerField(default=0)
     """How many entrants go on to the knock-out; 0 where there is none."""
     preset = models.CharField(max_length=20)
@@ -183,7 +183,7 @@ class Draw(models.Model):
     mode = models.CharField(max_length=10, choices=MODES)
     seed = models.BigIntegerField()
     by_hand = models.BooleanField(default=False)
-    """Did the director arrange the tables, instead of the search?"""
+    """Whether the director arranged the tables, not the search."""
     byes = models.JSONField(default=list)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     """Why the draw before it was replaced."""
@@ -226,7 +226,7 @@ class DrawnTable(models.Model):
 
     @property
     def is_disputed(self) -> bool:
-        """Does what was typed differ from what was sealed?"""
+        """Whether what was typed differs from what was sealed."""
         if not self.typed or not self.session or not self.session.sealed:
             return False
         typed, sealed = (

@@ -61,7 +61,7 @@ class ShownTable(NamedTuple):
 
     @property
     def is_in(self) -> bool:
-        """Is the table's result valid?"""
+        """Whether the table's result is valid."""
         return self.state in IN
 
 

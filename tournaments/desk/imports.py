@@ -56,7 +56,7 @@ class Upload(NamedTuple):
 
 
 def read_file(raw: bytes) -> values.Tournament:
-    """The tournament in a file; raises `Malformed`, also where the club could not store it."""
+    """The tournament in a file; raises `Malformed` if the file is wrong or cannot be stored here."""
     file = read_tournament(parse(raw))
     _require_room(file)
     for entrant in file.entrants:

@@ -52,7 +52,7 @@ class Fixed(NamedTuple):
     has_results: bool = False
     """Is there a result already? Then what it is worth stays."""
     has_twos: bool = False
-    """Was a table of two drawn?"""
+    """Whether a table of two was drawn."""
 
 
 def fixed_of(tournament: Tournament) -> Fixed:

@@ -12,7 +12,7 @@ from tournaments.engine.tournament import Round, Tournament
 CUTS = (4, 8, 12, 16, 32, 64)
 A_TABLE = 4
 IMPOSSIBLE = 5
-"""The number that cannot be seated: one fewer goes on."""
+"""Five cannot be seated at threes and fours; four go on."""
 
 
 def rounds_of(cut: int) -> int:

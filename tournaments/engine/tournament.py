@@ -57,7 +57,7 @@ class Round(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Does every table have a result?"""
+        """Whether every table has a result."""
         return not self.missing
 
 
@@ -78,7 +78,7 @@ class Tournament(NamedTuple):
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...] = ()
     swiss_first: bool = False
-    """Does nearness in the standings count for more than new opponents?"""
+    """Whether nearness in the standings counts for more than new opponents."""
     remarks: Mapping[str, Any] = {}
     """Whatever else the file says."""
 

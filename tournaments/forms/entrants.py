@@ -42,7 +42,7 @@ class EntrantsInput:
 
     @property
     def is_waiting(self) -> bool:
-        """Is there anything to be added or saved?"""
+        """Whether there is anything to be added or saved."""
         return bool(self.players or self.text.strip() or self.groups)
 
     def newcomers_only(self) -> "EntrantsInput":

@@ -62,7 +62,7 @@ class TitleTerms(NamedTuple):
     chapter: TitleChapter
     is_played: bool
     is_open: bool
-    """Is there anything unusual in it to be seen?"""
+    """Whether there is anything unusual in it to be seen."""
     fault: str
 
 
@@ -146,7 +146,7 @@ class SetUp:
 
     @property
     def _is_alike(self) -> bool:
-        """Do all later rounds that can be changed have the title that the first one had?"""
+        """Whether all later rounds that can be changed have the title that the first one had."""
         later = enumerate(self.titles[1:], start=2)
         return all(title == self.first_title for number, title in later if number not in self.fixed.titles)
 

@@ -30,7 +30,7 @@ class Meeting(NamedTuple):
     rounds: tuple[int, ...] = ()
     is_self: bool = False
     is_new: bool = False
-    """Do they meet again in this round?"""
+    """Whether they meet again in this round."""
 
     @property
     def times(self) -> int:

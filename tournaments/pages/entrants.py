@@ -111,7 +111,7 @@ def next_round_in_words(progress: Progress) -> tuple[int, str]:
 
 
 def may_be_drawn(progress: Progress) -> bool:
-    """Can the next round be drawn now: are all results in, and can everybody be seated?"""
+    """Whether the next round can be drawn now: all results are in, and everybody can be seated."""
     coming = progress.drawn + 1
     if progress.round(coming) is None or not all(played.is_complete for played in progress.file.rounds):
         return False

@@ -31,7 +31,7 @@ class GameCell(NamedTuple):
     """How many sat at the table."""
     is_bye: bool = False
     is_missing: bool = False
-    """Was the entrant drawn, while the result is not known yet?"""
+    """Whether the entrant was drawn, but the result is not known yet."""
     why: str = ""
     """The reason in words, where this round of the knock-out set the line apart from the one above it."""
 

@@ -22,10 +22,10 @@ worse ones. Which weights lead there differs from field to field, so they take t
 SOFTENED_FIRST = (Weights(groups=120, thirds=90, threes=40, distance_first=4, seconds=2, consecutive=1),)
 """The same where nearness in standing comes before new opponents."""
 CHANGES, ATTEMPTS = 20_000, 320
-"""The changes in an attempt, and the number that, divided by that of the players, gives the attempts."""
+"""The changes per attempt; there are `ATTEMPTS // players` attempts, but at least one."""
 HOT, COLD = 12.0, 0.4
 NEARLY = 6
-"""How much worse than the best tables others may be by softened weights, and yet better by the real ones."""
+"""How far above the lowest softened cost tables are still compared by the real weights."""
 FEW = 6
 """The most tables for which the players of any three are finally seated anew."""
 NEARBY = 12

@@ -36,7 +36,7 @@ def by_meetings(coming: ComingRound) -> Tables:
 
 
 def swiss(coming: ComingRound) -> Tables:
-    """Players near each other in the standings meet, the best at the first table."""
+    """Seats players close in the standings together, the best at table 1."""
     (tables,) = arrange(coming.ground, coming.players, coming.sizes, coming.random)
     field = FieldOfPlayers(coming.ground, coming.players)
     tables = settle(field, coming.ground.history, tables, coming.random)

@@ -16,7 +16,7 @@ A_LINE = 20
 
 
 class Weights(NamedTuple):
-    """What one unit of each line costs."""
+    """What one unit of each line weighs."""
 
     groups: int = 0
     thirds: int = 0
@@ -27,7 +27,7 @@ class Weights(NamedTuple):
     distance: int = 0
 
     def where(self, others: "Weights") -> "Weights":
-        """These weights, but only for the lines to which the others give any weight."""
+        """The weights of those lines that `others` weighs; 0 for the rest."""
         return Weights(*(weight if other else 0 for weight, other in zip(self, others, strict=True)))
 
 

@@ -18,7 +18,7 @@ BEGINNINGS, WITH_GROUPS = 8, 30
 
 
 class Fitting:
-    """A search for everybody's part; those kept `apart` must not meet from the next round up to `until`."""
+    """Lays past rounds on a plan; `apart`: whom each player must not meet from now up to round `until`."""
 
     def __init__(
         self,

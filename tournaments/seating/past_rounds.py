@@ -10,9 +10,9 @@ from tournaments.engine.tournament import Round
 
 class PastRounds(NamedTuple):
     meetings: Counter[tuple[int, int]]
-    """How often two sat at one table; each pair stands both ways."""
+    """How often two sat at one table, by pairs in both orders."""
     just_met: frozenset[tuple[int, int]]
-    """Whoever sat at one table in the last round, both ways."""
+    """The pairs at one table in the last round, in both orders."""
     threes: Counter[int]
     """How often somebody sat at a table of three."""
     seats: Counter[tuple[int, int]]

@@ -9,7 +9,7 @@ from tournaments.seating.plans import SeatingPlan, plan_for
 
 
 def planned(coming: ComingRound, until: int) -> Tables | None:
-    """The next round's tables, if the rounds so far fit a plan that keeps groups apart up to `until`."""
+    """The next tables by a plan that fits the past rounds, groups apart up to `until`; None if none does."""
     past, players, apart = coming.tournament.rounds, coming.players, _mates(coming)
     sat = [[player for table in earlier.tables for player in table.seats] for earlier in past]
     everybody = sorted({*players, *chain(*sat)})

@@ -104,7 +104,7 @@ class Rehearsal:
     def _threes(self, ground: Ground) -> list[list[int]]:
         """How often each player will have sat at tables of three, by round and summed from that round on.
 
-        Even in every round means the least sum of squares after each; these sums tell what a change adds.
+        Threes are even if the sum of squares is least after each round; these sums show what a swap adds.
         """
         after, had = [], [ground.history.threes[player] for player in self.ids]
         for at in self.at:

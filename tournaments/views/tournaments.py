@@ -23,7 +23,7 @@ class ListedTournament(NamedTuple):
     now: str
     """The name of the round that is played; empty before the first draw."""
     is_common: bool
-    """Is it one of the common rounds, before the knock-out?"""
+    """Whether it is one of the common rounds, before the knock-out."""
     is_over: bool
 
 

@@ -1,4 +1,4 @@
-"""`manage.py check_draw FILE`: does everybody sit once, at tables of the right sizes?"""
+"""`manage.py check_draw FILE`: whether everybody sits once, at tables of the right sizes."""
 
 from collections.abc import Sequence
 from typing import Any

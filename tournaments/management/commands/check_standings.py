@@ -1,4 +1,4 @@
-"""`manage.py check_standings FILE`: are the standings in the file those of its results?"""
+"""`manage.py check_standings FILE`: whether the standings in the file are those of its results."""
 
 from typing import Any
 

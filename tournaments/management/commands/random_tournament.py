@@ -23,7 +23,7 @@ from tournaments.seating.draw import draw
 
 TIE_BREAKS = ("wins", "average_place", "share", "opponents", "direct", "sum_of_scores", "lot")
 SCORES = range(18, 62)
-"""Narrow enough that every few tables two have the same."""
+"""So narrow that ties occur."""
 
 
 class Command(BaseCommand):
