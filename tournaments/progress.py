@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.models import Entry
+from scoring.words import Colour
 from tournaments.engine import knock_out
 from tournaments.engine import tournament as values
 from tournaments.engine.standings import ranks_of
@@ -33,7 +34,7 @@ IN = (SEALED, TYPED, DISPUTED)
 class Seated(NamedTuple):
     number: int
     name: str
-    colour: str
+    colour: Colour
     points: int | None = None
     place: int | None = None
 

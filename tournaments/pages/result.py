@@ -12,6 +12,7 @@ from plays.totals import MOST_POINTS
 from scoring.document import Malformed
 from scoring.ranking import places as ranked
 from scoring.wording import readable
+from scoring.words import Colour
 from tournaments.models import DrawnTable
 from tournaments.progress import ShownTable
 from web.reading import whole_number
@@ -23,7 +24,7 @@ class TotalsLine(NamedTuple):
     """A player of the table with the points and the place in their fields."""
 
     name: str
-    colour: str
+    colour: Colour
     points: str
     place: str
     """Empty where the place follows from the points."""
@@ -60,7 +61,7 @@ def sealed_totals(table: DrawnTable) -> list[TotalsLine]:
     players = dict(drawn.values_list("number", "player_id"))
     sat = [seats[players[number]] for number in table.seats if players[number] in seats]
     return _without_plain_places(
-        [TotalsLine(seat.player.name, seat.colour, str(seat.points), str(seat.place)) for seat in sat]
+        [TotalsLine(seat.player.name, Colour(seat.colour), str(seat.points), str(seat.place)) for seat in sat]
     )
 
 
