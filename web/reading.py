@@ -12,10 +12,13 @@ def whole_number(
     typed: str | None, *, otherwise: int = -1, least: int = 0, most: int = LARGEST_NUMBER
 ) -> int:
     """The number typed; `otherwise` if it is none or out of bounds. A sign needs a negative `least`."""
-    digits = "[+-]?[0-9]{1,19}" if least < 0 else "[0-9]{1,19}"
-    if typed and re.fullmatch(digits, typed) and least <= int(typed) <= most:
-        return int(typed)
-    return otherwise
+    number = signed_number(typed) if typed and (least < 0 or is_digits(typed)) else None
+    return otherwise if number is None or not least <= number <= most else number
+
+
+def signed_number(typed: str, longest: int = 19) -> int | None:
+    """The number typed, with or without a sign; None if it is none or has more digits than `longest`."""
+    return int(typed) if re.fullmatch(f"[+-]?[0-9]{{1,{longest}}}", typed) else None
 
 
 def is_id(typed: str) -> bool:

@@ -1,6 +1,5 @@
 """Fields of forms that say in our own words what is wrong."""
 
-import re
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from plays.forms import EARLIEST
-from web.reading import in_one_line
+from web.reading import in_one_line, signed_number
 
 LATEST = date(2099, 12, 31)
 MOST_WORTH = 1000
@@ -30,10 +29,10 @@ class WholeNumberField(forms.Field):
         self.least, self.most = least, most
 
     def to_python(self, value: Any) -> int:
-        typed = str(value).strip()
-        if not re.fullmatch("[+-]?[0-9]{1,19}", typed):
+        number = signed_number(str(value).strip())
+        if number is None:
             raise forms.ValidationError(_("A whole number is needed here."))
-        return int(typed)
+        return number
 
     def validate(self, value: int) -> None:
         if not self.least <= value <= self.most:

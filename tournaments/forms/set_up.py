@@ -1,6 +1,5 @@
 """The page of a tournament's set-up as it was filled in."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -32,6 +31,7 @@ from tournaments.forms.plan import NEAR, PlanForm
 from tournaments.forms.points import PointsForm, Scale, Worth
 from tournaments.forms.titles import TitlesForm, title_id
 from tournaments.models import MOST_ROUNDS, Tournament, new_seed
+from web.reading import is_digits
 
 USUAL_CHAIN = ("wins", "average_place", "sum_of_scores", "lot")
 FEWEST_CRITERIA = len(USUAL_CHAIN) + 1
@@ -138,7 +138,7 @@ class SetUp:
             game=NewGame.typed(TITLES, sent, files),
             key=sent.get("key", ""),
             before=self,
-            criteria_shown=int(more) if re.fullmatch("[0-9]{1,2}", more) else FEWEST_CRITERIA,
+            criteria_shown=int(more) if is_digits(more) and len(more) <= 2 else FEWEST_CRITERIA,
             first_title=sent.get("first_title", ""),
         )
         # On a page without JavaScript the later rounds are still as they were.

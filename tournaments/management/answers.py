@@ -1,7 +1,6 @@
 """What the commands about tournament files share: their arguments, and how they answer."""
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.document import Malformed, shown
+from web.reading import signed_number
 from web.wording import say
 
 WIDTH = 200
@@ -58,9 +58,10 @@ def laid_out(value: Any, depth: int = 4) -> Sequence[str]:
 
 def require_whole_number(option: str, value: object) -> int:
     """A number from the command line; a program that calls the command may pass an integer."""
-    if re.fullmatch("[+-]?[0-9]{1,40}", str(value)):
-        return int(str(value))
-    raise Malformed(
-        f"{option} must be a whole number, not {shown(str(value))}.",
-        f"{option} muss eine ganze Zahl sein, nicht {shown(str(value))}.",
-    )
+    number = signed_number(str(value), longest=40)
+    if number is None:
+        raise Malformed(
+            f"{option} must be a whole number, not {shown(str(value))}.",
+            f"{option} muss eine ganze Zahl sein, nicht {shown(str(value))}.",
+        )
+    return number

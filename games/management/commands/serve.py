@@ -21,6 +21,7 @@ from django.utils.termcolors import colorize
 
 from accounts.addresses import is_only_here
 from accounts.links import find_or_add_first_director, welcome_path
+from web.reading import is_digits
 
 EVERY_INTERFACE = {"0.0.0.0", "::"}
 
@@ -92,7 +93,7 @@ class Command(BaseCommand):
 
 
 def port_number(text: str) -> int:
-    if text.isascii() and text.isdigit() and 1 <= int(text) <= 65535:
+    if is_digits(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text}")
 
