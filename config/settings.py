@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "games",
     "plays",
     "tournaments",
+    "web",
 ]
 MIDDLEWARE = [
     # The headers set by these apply to every response, including files and requests refused early.

@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games.models import Player, PlaySession
-from games.templatetags.moments import day, moment
-from games.templatetags.wording import span
 from games.titles import TITLES
 from plays.views import home
 from tests.factories import EntryFactory, PlaySessionFactory, SeatFactory
 from tests.tampering import unguarded
+from web.templatetags.moments import day, moment
+from web.templatetags.wording import span
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
