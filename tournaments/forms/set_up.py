@@ -51,6 +51,11 @@ class RoundLine(NamedTuple):
     fault: str
 
     @property
+    def id(self) -> str:
+        """The id of its field on the page."""
+        return title_id(self.number)
+
+    @property
     def game(self) -> AnyGame:
         return TITLES[self.title]
 
@@ -195,6 +200,10 @@ class SetUp:
         """How many rounds before the knock-out have a title on the page."""
         typed: int | None = self.plain_part.cleaned_data.get("rounds")
         return typed or min(max(len(self.titles), 1), MOST_ROUNDS)
+
+    @property
+    def nearness(self) -> str:
+        return NEAR if self.typed["nearness"] == NEAR else ""
 
     @property
     def cut(self) -> int:
