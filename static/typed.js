@@ -8,7 +8,7 @@ const KEPT_BY_THE_SERVER = "#table, #draft";
 // of a language.
 function controls() {
   const count = {};
-  const typed = [...document.querySelectorAll(CONTROLS)].filter((one) => !one.closest(KEPT_BY_THE_SERVER));
+  const typed = [...document.querySelectorAll(CONTROLS)].filter((control) => !control.closest(KEPT_BY_THE_SERVER));
   return typed.map((control) => {
     count[control.name] = (count[control.name] ?? 0) + 1;
     return [`${control.name} ${control.type === "radio" ? control.value : count[control.name]}`, control];
