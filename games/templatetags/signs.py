@@ -1,7 +1,7 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games.engine.signs import SEAT_SYMBOLS, PageSign
+from games.engine.signs import SEAT_SYMBOLS
 from games.titles import TITLES
 
 register = template.Library()
@@ -14,7 +14,11 @@ def seat_symbols() -> list[tuple[str, SafeString]]:
 
 
 @register.simple_tag
-def title_signs() -> list[tuple[str, PageSign]]:
-    """The signs that titles bring besides those of the seats, with their names."""
+def title_signs() -> list[tuple[str, SafeString, str, str]]:
+    """The signs that titles bring besides those of the seats: name, symbol, colour by day and by night."""
     faces = [game.face for game in TITLES.values() if game.face]
-    return [named for face in faces for named in face.signs.items()]
+    return [
+        (name, mark_safe(sign.symbol), sign.by_day, sign.by_night)
+        for face in faces
+        for name, sign in face.signs.items()
+    ]
