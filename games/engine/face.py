@@ -198,8 +198,9 @@ class BoardView(Generic[State]):
 class PointsView(Generic[State]):
     """What is shown about the points besides the score sheet."""
 
-    is_secret: bool = False
-    """Whether players hide what brings them points; then none are shown before the end."""
+    why_secret: Text | None = None
+    """What is said on the page for a new game where players hide what brings them points; then none are shown
+    before the end."""
     track: Callable[[State], Mapping[Colour, int]] | None = None
     """The points on the board's own track, where they differ from what the game would end with now.
     What is paid there is part of the sentences about a move."""
@@ -207,6 +208,10 @@ class PointsView(Generic[State]):
     """The names of those rows of the sheet that belong to no player."""
     verdict: Callable[[State, Names], Text | None] = lambda state, names: None
     """How a tie for the first place was decided."""
+
+    @property
+    def is_secret(self) -> bool:
+        return self.why_secret is not None
 
 
 def nothing(state: Any) -> tuple[Any, ...]:

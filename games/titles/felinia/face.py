@@ -231,7 +231,13 @@ FACE: Face[State] = Face(
     tray=tray,
     cards=cards,
     tell=tell,
-    points=PointsView(is_secret=True, verdict=lambda state, players: tie_verdict(position(state), players)),
+    points=PointsView(
+        why_secret=Text(
+            "In this game tiles lie face down: points are told at the end.",
+            "Hier liegen Plättchen verdeckt: Die Punkte werden am Ende genannt.",
+        ),
+        verdict=lambda state, players: tie_verdict(position(state), players),
+    ),
     drawer=drawer,
     panels={"stock": Panel(Text("Stock", "Bestand"), panels.stock)},
     inventory=inventory,
