@@ -1,9 +1,9 @@
-"""Habits of writing that no linter of ours knows: names, docstrings, and how long lines and functions are."""
+"""Habits of writing no linter of ours knows: names, docstrings, classes, the map and how long things are."""
 
 import ast
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -19,12 +19,25 @@ TEXT_AND_COMMENTS = re.compile(
 MALE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 FRAGMENT = re.compile(r'"""(And|At|Between|But|By|For|In|Into|Like|Of|Or|To|With|Without)\b')
 """The beginning of a docstring that needs the name above it to make sense."""
+COMMENT = {
+    ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+    ".html": re.compile(r"\{#.*?#\}|<!--.*?-->", re.DOTALL),
+    ".js": re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL),
+}
+"""The comments of a file with this suffix."""
+QUOTED = re.compile(r"`(?:\\.|[^`\\])*`|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'")
 ONE_SPAN = re.compile(r"\W*(`[^`]+`|\[[^\]]*\]\([^)]*\)|<?https?://\S+)\W*")
+
+NOT_ON_THE_MAP = {
+    *("__init__", "apps", "doors", "guards", "urls"),
+    *("api", "management", "migrations", "templatetags", "titles", "views"),
+}
+"""Modules and folders that mean the same in every app, and the titles."""
 
 LONGEST_TEMPLATE_LINE = 160
 LONGEST_MARKDOWN_LINE = 100
 LONGEST_MODULE = 450
-LONGEST_FUNCTION = 60
+LONGEST_FUNCTION = 45
 
 
 @cache
@@ -68,6 +81,51 @@ def remarks(code: str) -> Iterator[tuple[int, str]]:
             yield code.count("\n", 0, found.start()) + 1, found[0]
 
 
+def comments(suffix: str, text: str) -> Iterator[tuple[int, str]]:
+    """The comments of a style sheet, a script or a template, with the line each begins on."""
+    for found in COMMENT[suffix].finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, found[0]
+
+
+def without_comments(suffix: str, text: str) -> str:
+    return COMMENT[suffix].sub("", text)
+
+
+@cache
+def styled_classes() -> Mapping[str, str]:
+    """The classes that have a rule, each with a style sheet that has it."""
+    return {
+        word: name
+        for name, text in texts(".css", ("static",))
+        for selector in re.findall(r"([^{};]+)\{", without_comments(".css", text))
+        if not selector.lstrip().startswith("@")
+        for word in re.findall(r"\.(-?[A-Za-z_][\w-]*)", QUOTED.sub("", selector))
+    }
+
+
+@cache
+def words_of_pages() -> frozenset[str]:
+    """Every word from which pages are made, and the beginning of every class whose end is computed."""
+    made = [*texts(".html", ("templates",)), *texts(".js", ("static",)), *texts(".py", PRODUCT)]
+    return frozenset(word for _name, text in made for word in re.findall(r"[\w-]+-\{|[\w-]+", text))
+
+
+def classes_of(template: str) -> Iterator[tuple[int, str]]:
+    """The classes a template gives to its elements, with their lines, except those that are computed."""
+    plain = re.sub(r"\{%.*?%\}", " ", re.sub(r"\{\{.*?\}\}", "{}", without_comments(".html", template)))
+    for found in re.finditer(r'\bclass="([^"]*)"', plain):
+        for word in found[1].split():
+            if "{}" not in word:
+                yield plain.count("\n", 0, found.start()) + 1, word
+
+
+@cache
+def parts_of_the_map() -> Mapping[str, str]:
+    """What the map in the document on architecture says of each folder."""
+    drawn = (HOME / "docs/architecture.md").read_text().partition("## The map")[2].split("```")[1]
+    return {found[1]: found[0] for found in re.finditer(r"^(\w+)/.*\n(?: .*\n)*", drawn, re.MULTILINE)}
+
+
 def functions(code: str) -> Iterator[tuple[int, str, int]]:
     """The line, the name and the length of each function, as its indentation shows it."""
     for found in re.finditer(r"^( *)(?:async )?def (\w+)", code, re.MULTILINE):
@@ -94,6 +152,26 @@ def test_a_variable_says_what_it_is():
         if re.search(r"\bone\b", TEXT_AND_COMMENTS.sub("", code))
         for line, variable in variables(code)
         if variable == "one"
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_a_variable_of_a_script_says_what_it_is():
+    found = [
+        f"{name}: call it what it is, not `one`"
+        for name, text in texts(".js", ("static",))
+        if re.search(r"\bone\b", QUOTED.sub("", without_comments(".js", text)))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_comments_of_pages_speak_of_everybody():
+    found = [
+        f"{name}:{line}: “{word[0]}” – say they, or who it is"
+        for suffix in COMMENT
+        for name, text in texts(suffix, ("static", "templates"))
+        for line, comment in comments(suffix, text)
+        if (word := MALE.search(comment))
     ]
     assert not found, "\n".join(found)
 
@@ -126,6 +204,59 @@ def test_the_lines_of_a_template_are_short_enough_to_read():
         for name, text in texts(".html", ("templates",))
         for number, line in enumerate(text.splitlines(), start=1)
         if len(line) > LONGEST_TEMPLATE_LINE
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_every_rule_is_for_a_class_that_pages_have():
+    found = [
+        f"{name}: no page has the class `{word}`"
+        for word, name in styled_classes().items()
+        if not {word, word.rpartition("-")[0] + "-{"} & words_of_pages()
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_every_class_of_a_template_has_a_rule_or_is_looked_for_by_a_script():
+    scripts = {word for _name, text in texts(".js", ("static",)) for word in re.findall(r"[\w-]+", text)}
+    found = [
+        f"{name}:{line}: no style sheet and no script knows the class `{word}`"
+        for name, text in texts(".html", ("templates",))
+        for line, word in classes_of(text)
+        if word not in styled_classes().keys() | scripts
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_every_variable_of_a_style_sheet_is_read():
+    sheets = [*texts(".css", ("static",)), *texts(".py", PRODUCT), *texts(".html", ("templates",))]
+    read = {word for _name, text in sheets for word in re.findall(r"var\((--[\w-]+)", text)}
+    found = [
+        f"{name}: nothing reads {word}"
+        for name, text in texts(".css", ("static",))
+        for word in sorted({*re.findall(r"(--[\w-]+):", text)} - read)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_the_map_of_the_architecture_names_every_module():
+    found = [
+        f"docs/architecture.md: {name} is not on the map"
+        for path in files()
+        if path.suffix == ".py" and (name := path.relative_to(HOME)).parts[0] in PRODUCT
+        if len(name.parts) <= 3 and not NOT_ON_THE_MAP & {*name.parts[:-1], name.stem}
+        if not re.search(rf"\b{name.stem}\b", parts_of_the_map()[name.parts[0]])
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_what_the_map_of_the_architecture_names_is_there():
+    names = [path.relative_to(HOME) for path in files()]
+    found = [
+        f"docs/architecture.md: there is no {named} in {folder}/"
+        for folder in PRODUCT
+        for named in re.findall(r"\b\w+(?:\.py\b|/)", parts_of_the_map()[folder])
+        if not any(name.parts[0] == folder and named.rstrip("/") in name.parts for name in names)
     ]
     assert not found, "\n".join(found)
 
