@@ -198,6 +198,17 @@ def test_a_docstring_stands_alone():
     assert not found, "\n".join(found)
 
 
+def test_a_docstring_answers_and_does_not_ask():
+    found = [
+        f"{name}:{line}: ends with a question; say whether"
+        for name, code in texts(".py")
+        if '?"""' in code
+        for line, text in remarks(code)
+        if text.endswith('?"""')
+    ]
+    assert not found, "\n".join(found)
+
+
 def test_the_lines_of_a_template_are_short_enough_to_read():
     found = [
         f"{name}:{number}: {len(line)} characters, at most {LONGEST_TEMPLATE_LINE}"
