@@ -70,7 +70,7 @@ def audited_entries(tablet: Tablet) -> list[AuditedEntry]:
     return [
         AuditedEntry(
             entry,
-            tablet.log_entry(logged),
+            tablet.log.entry(logged),
             author_text(entry),
             became[logged.number],
             is_standing(history, logged, became[logged.number]),

@@ -23,7 +23,7 @@ from scoring.words import Colour
 def environment(**options: Any) -> Environment:
     """The Jinja environment of the templates in the folder `fast`."""
     made = Environment(**options)
-    parts = (seat, pieces, calls, several, laying, players, chips, entry)
+    parts = (seat, spots, pieces, calls, several, laying, players, chips, entry)
     made.globals |= {part.__name__: part for part in parts}
     return made
 
@@ -34,8 +34,20 @@ def word(language: str, text: str) -> str:
     return gettext(text)
 
 
-def seat(colour: str) -> SafeString:
+def seat(colour: Colour) -> SafeString:
     return mark_safe(seat_sign(colour))
+
+
+def spots(choices: Sequence[Choice]) -> SafeString:
+    """Where each choice may go, shown when it is chosen: dots with a rim, to be seen on any ground."""
+    return mark_safe(
+        "".join(
+            f'<g class="spots spots-{index}"><path id="dots-{index}" d="{choice.spots}"/>'
+            f'<use href="#dots-{index}"/></g>'
+            for index, choice in enumerate(choices)
+            if choice.spots
+        )
+    )
 
 
 def pieces(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:

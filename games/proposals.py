@@ -33,7 +33,7 @@ from games.tablet.notices import waiver_line
 from games.tablet.table import Tablet
 from scoring.document import SeatedPlayer as SeatedPlayer
 from scoring.wording import Text, listed
-from scoring.words import NO_LINE, Field, Line
+from scoring.words import NO_LINE, Colour, Field, Line
 from web.reading import whole_number
 from web.wording import say
 
@@ -61,7 +61,7 @@ class PointsChange(NamedTuple):
     """Somebody's points, before and after."""
 
     name: str
-    colour: str
+    colour: Colour
     before: int
     after: int
 
@@ -101,7 +101,7 @@ class Proposal:
     @property
     def recorded(self) -> LogEntry | None:
         is_there = self.picked and self.picked.before and self.tablet.history.stands(self.picked)
-        return self.tablet.log_entry(self.picked) if self.picked and is_there else None
+        return self.tablet.log.entry(self.picked) if self.picked and is_there else None
 
     @property
     def is_nothing(self) -> bool:
@@ -154,7 +154,7 @@ class Proposal:
     def log_entry(self) -> LogEntry | None:
         """The move it puts in, as the log would show it; also a refused move that could be let stand."""
         if self.played:
-            return self.then.log_entry(self.played)
+            return self.then.log.entry(self.played)
         return Proposal.of(self.tablet, self.waived_line).log_entry if self.waived_line else None
 
     @cached_property
@@ -166,8 +166,8 @@ class Proposal:
         return [self._later(step) for step in self.outcome.standing[first:]]
 
     def _later(self, step: Step) -> "Later":
-        row, before = self.then.log_entry(step), self.tablet.history.step(step.number)
-        was = self.tablet.log_entry(before).who if before and before.before else ""
+        row, before = self.then.log.entry(step), self.tablet.history.step(step.number)
+        was = self.tablet.log.entry(before).who if before and before.before else ""
         return Later(row, was if was != row.who else "")
 
     @property
@@ -185,7 +185,7 @@ class Proposal:
 
     @property
     def fallen(self) -> Sequence[LogEntry]:
-        return self.tablet.log_entries(self.change.steps) if self.change else ()
+        return self.tablet.log.entries(self.change.steps) if self.change else ()
 
     @property
     def why_fallen(self) -> str:
@@ -208,7 +208,7 @@ class Proposal:
     @property
     def points(self) -> Sequence[PointsChange]:
         """How the score changes; not told where points are hidden."""
-        if not self.outcome or not self.tablet.points_shown or self.kind == SEAL:
+        if not self.outcome or not self.tablet.shows_points or self.kind == SEAL:
             return ()
         before, after = self.tablet.history.now.points, self.outcome.now.points
         were = self.tablet.history.setup.players

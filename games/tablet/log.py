@@ -23,6 +23,9 @@ from games.engine.history import (
 from scoring.wording import Text, colour_name, joined, listed
 from scoring.words import NO_COLOUR, Colour, Names, RuleCode
 
+RECENT = 2
+"""How many entries the strip under the board shows."""
+
 
 class LogEntry(NamedTuple):
     """An entry of the record as the log shows it."""
@@ -46,14 +49,27 @@ class Log:
     history: History
     row_names: Names
     """The names of the rows of the score sheet."""
-    points_shown: bool
+    shows_points: bool
+
+    @property
+    def newest_first(self) -> list[LogEntry]:
+        return self.entries(self.history.log[::-1])
+
+    @property
+    def recent(self) -> list[LogEntry]:
+        """The last entries, the newest first; an entry from which much follows has the place to itself."""
+        entries = self.entries(self.history.log[-RECENT:][::-1])
+        return entries[:1] if entries and entries[0].telling.then else entries
+
+    def entries(self, entries: Iterable[Step | Change]) -> list[LogEntry]:
+        return [self.entry(entry) for entry in entries]
 
     def entry(self, entry: Step | Change) -> LogEntry:
         if isinstance(entry, Change):
             return self._change(entry)
         ruling, telling = entry.ruling, entry.telling
         actor = telling.by or ruling.actor or NO_COLOUR
-        if telling.discreet is not None and not self.points_shown:
+        if telling.discreet is not None and not self.shows_points:
             telling = telling._replace(then=telling.discreet)
         return LogEntry(
             entry.number,
@@ -75,7 +91,7 @@ class Log:
 
     def _gains(self, step: Step) -> tuple[tuple[str, str], ...]:
         face = self.history.game.face
-        if not self.points_shown or (face and face.points.track):
+        if not self.shows_points or (face and face.points.track):
             return ()
         return tuple(
             (step.setup.names.get(row) or self.row_names[row], f"{points:+d}".replace("-", "−"))

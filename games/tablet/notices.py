@@ -35,7 +35,7 @@ def refusal_notice(tablet: Tablet, ruling: Ruling, chosen: str, at: Field) -> No
         legal_instead(tablet, chosen) if chosen else None,
         Marks(tapped=(at,) if known else (), trouble=tuple(trouble)),
         also=others,
-        waiver=waiver_line(ruling) if tablet.rights.rule else "",
+        waiver=waiver_line(ruling) if tablet.rights.may_rule else NO_LINE,
     )
 
 
@@ -58,8 +58,8 @@ def agreement_notice(tablet: Tablet, line: Line, change: Change, colours: Sequen
     if change.agreed:
         still = listed(missing)
         text = Text(f"{text.en} Still missing: {still.en}.", f"{text.de} Es fehlt noch: {still.de}.")
-    asked = [(colour, tablet.names[colour], colour in change.agreed) for colour in colours]
-    return Notice("agree", text, asked=asked, line=line)
+    agreeing = [(colour, tablet.names[colour], colour in change.agreed) for colour in colours]
+    return Notice("agree", text, agreeing=agreeing, line=line)
 
 
 def ruled_back_notice(tablet: Tablet, line: Line) -> Notice:
@@ -68,7 +68,7 @@ def ruled_back_notice(tablet: Tablet, line: Line) -> Notice:
         "The referee has taken that back.",
         "Das hat der Schiedsrichter zurückgenommen.",
     )
-    return Notice("refused", text, waiver=line if tablet.rights.rule else "")
+    return Notice("refused", text, waiver=line if tablet.rights.may_rule else NO_LINE)
 
 
 def referee_needed_notice() -> Notice:
@@ -120,4 +120,4 @@ def overtaken_notice(tablet: Tablet, after: int) -> Notice:
         "Not recorded: meanwhile the table has changed.",
         "Nicht eingetragen: Inzwischen ging es am Tisch weiter.",
     )
-    return Notice("stale", text, meanwhile=tablet.log_entries(tablet.history.log[known:][::-1]))
+    return Notice("stale", text, meanwhile=tablet.log.entries(tablet.history.log[known:][::-1]))

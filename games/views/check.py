@@ -90,9 +90,9 @@ def show_check(
         "fields": fields_of(tablet),
         "counts": [counted_pieces(tablet, pieces) for pieces in tablet.face.inventory(tablet.step.state)],
         "is_asked": is_asked,
-        "cause": tablet.log_entry(cause) if cause else None,
+        "cause": tablet.log.entry(cause) if cause else None,
         "latest": latest_entries(tablet) if is_asked and not cause else (),
-        "may_correct": tablet.rights.rule and not tablet.history.sealed,
+        "may_correct": tablet.rights.may_rule and not tablet.history.sealed,
         "key": secrets.token_urlsafe(12),
     }
     return render(request, "check.html", context, status=status, using="django")
@@ -111,7 +111,7 @@ def last_step_at(history: History, field: Field) -> Step | None:
 
 def latest_entries(tablet: Tablet) -> list[LogEntry]:
     """The newest entries that stand, the last one first."""
-    return tablet.log_entries(tablet.history.standing[1:][: -LATEST - 1 : -1])
+    return tablet.log.entries(tablet.history.standing[1:][: -LATEST - 1 : -1])
 
 
 def counted_pieces(tablet: Tablet, pieces: Pieces) -> CountedPieces:

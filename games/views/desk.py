@@ -65,7 +65,7 @@ def desk(request: Request, session: PlaySession) -> HttpResponse:
         return see_other(request.path)
     tablet = present_tablet(request, session, history_of(session))
     context: dict[str, object] = {"tablet": tablet, "key": token_urlsafe(12)}
-    if tablet.rights.hand_out:
+    if tablet.rights.may_hand_out:
         keepers = {*session.keepers.all()}
         context |= {
             "keep": handed_link(request, session, Link.KEEP),

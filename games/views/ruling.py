@@ -138,7 +138,7 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
         tablet = present_tablet(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
         tablet = replace(
             tablet,
-            picked=replace(tablet, history=history).log_entry(step),
+            picked=replace(tablet, history=history).log.entry(step),
             back_to_it=history.now.index - step.index + 1,
         )
         at = Field(request.POST.get("at", ""))

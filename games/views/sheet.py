@@ -23,7 +23,8 @@ from games.seals import seal_of
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
 from games.views.pages import of_a_session, present_tablet, tablet_author
-from scoring.wording import listed
+from scoring.outcome import outcome_text
+from scoring.wording import Text, listed
 from scoring.words import Colour, Line
 from web.reading import whole_number
 from web.redirects import see_page
@@ -34,7 +35,7 @@ class Signature(NamedTuple):
     """A player under the sheet, who confirms it or has confirmed it."""
 
     name: str
-    colour: str
+    colour: Colour
     is_given: bool
     needs_pin: bool
 
@@ -69,8 +70,15 @@ def show_sheet(
     status: int = 200,
 ) -> HttpResponse:
     tablet = present_tablet(request, session, history, show="sheet")
+    score = tablet.sheet.score
     context = {
         "tablet": tablet,
+        "outcome": outcome_of(tablet) if tablet.is_over else None,
+        "points_by_player": [
+            (row, [*score.sheet.by_category(row.colour).values()]) for row in tablet.everybody
+        ],
+        "proof": [(row, score.sheet.rows[row.colour]) for row in tablet.everybody],
+        "terms": terms_of(history),
         "rulings": rulings_of(tablet),
         "signatures": signatures_of(tablet, request.who.name),
         "confirmed": listed([tablet.names[colour] for colour in tablet.history.confirmed]),
@@ -86,11 +94,31 @@ def show_sheet(
     return render(request, "sheet.html", context, status=status)
 
 
+def outcome_of(tablet: Tablet) -> Text:
+    """The result in a sentence or two."""
+    sheet = tablet.sheet
+    return outcome_text(tablet.names, tablet.step.totals, sheet.score.places, sheet.verdict)
+
+
+def terms_of(history: History) -> list[tuple[Text, Text]]:
+    """The options of this play, and its board."""
+    options, setup = history.game.options, history.setup
+    terms = [(option.label, option.choices[setup.options[name]]) for name, option in options.items()]
+    if setup.board:
+        invented = Text(" (invented)", " (erfunden)") if setup.board.invented else Text("", "")
+        name = setup.board.name
+        comes_with_tableside = isinstance(setup.board.source, str)
+        if comes_with_tableside:
+            name = _(name)
+        terms.append((Text("Board", "Spielplan"), Text(f"{name}{invented.en}", f"{name}{invented.de}")))
+    return terms
+
+
 def rulings_of(tablet: Tablet) -> list[SheetRuling]:
     log = tablet.history.log
     waived = [step.number for step in tablet.history.standing[1:] if step.ruling.waived]
     ruled = tablet.session.trail().filter(~Q(reason="") | Q(number__in=waived), number__lte=len(log))
-    return [SheetRuling(tablet.log_entry(log[entry.number - 1]), entry.who, entry.reason) for entry in ruled]
+    return [SheetRuling(tablet.log.entry(log[entry.number - 1]), entry.who, entry.reason) for entry in ruled]
 
 
 def signatures_of(tablet: Tablet, signed_in: str) -> list[Signature]:
