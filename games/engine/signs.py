@@ -2,17 +2,20 @@
 
 from typing import NamedTuple
 
+from scoring.words import Colour
+
+GREY = Colour("grey")
 SignPath = tuple[tuple[float, float], str]
-"""A path from a point given in half-widths from the middle; numbers in brackets are half-widths too."""
+"""A path from a point given in half-widths from the middle; numbers in braces are half-widths too."""
 
 # The circle's radius is too small on purpose: an arc grows until it reaches its end, and is then exactly half
 # a circle.
-SEAT_SHAPES: dict[str, SignPath] = {
-    "blue": ((0, -1), "l{1} {1}-{1} {1}-{1}-{1}z"),
-    "yellow": ((-0.86, 0), "a{.8} {.8} 0 1 0 {1.72} 0a{.8} {.8} 0 1 0-{1.72} 0z"),
-    "green": ((0, -0.9), "l{.98} {1.72}h-{1.96}z"),
-    "red": ((-0.8, -0.8), "h{1.6}v{1.6}h-{1.6}z"),
-    "grey": ((-0.96, 0), "l{.48}-{.84}h{.96}l{.48} {.84}-{.48} {.84}h-{.96}z"),
+SEAT_SHAPES: dict[Colour, SignPath] = {
+    Colour("blue"): ((0, -1), "l{1} {1}-{1} {1}-{1}-{1}z"),
+    Colour("yellow"): ((-0.86, 0), "a{.8} {.8} 0 1 0 {1.72} 0a{.8} {.8} 0 1 0-{1.72} 0z"),
+    Colour("green"): ((0, -0.9), "l{.98} {1.72}h-{1.96}z"),
+    Colour("red"): ((-0.8, -0.8), "h{1.6}v{1.6}h-{1.6}z"),
+    GREY: ((-0.96, 0), "l{.48}-{.84}h{.96}l{.48} {.84}-{.48} {.84}h-{.96}z"),
 }
 
 SEAT_SYMBOLS: dict[str, str] = {
@@ -36,7 +39,7 @@ class PageSign(NamedTuple):
     """Its colour where the page is dark."""
 
 
-def sign(colour: str, x: float, y: float, half: float) -> str:
+def sign(colour: Colour, x: float, y: float, half: float) -> str:
     """The sign of a seat around this point, as a path."""
     return shape_at(SEAT_SHAPES[colour], x, y, half)
 
@@ -61,6 +64,6 @@ def short(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-def seat_sign(colour: str) -> str:
+def seat_sign(colour: Colour) -> str:
     """The sign of a seat on a page: a colour and a shape, so that nobody has to tell colours apart."""
     return f'<svg class="seat {colour}" aria-hidden="true"><use href="#seat-{colour}"/></svg>'

@@ -10,7 +10,7 @@ from games.titles.felinia.state import PlayerBoard, State, all_bonus_tiles
 from scoring.titles.felinia.board import GOODS
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.wording import Text
-from scoring.words import Names
+from scoring.words import Colour, Names
 
 
 def stock(state: State, players: Names, language: str, points: bool) -> str:
@@ -65,7 +65,7 @@ def boards_table(state: State, players: Names, language: str) -> str:
     return table("boards", heads, rows)
 
 
-def board_row(player: PlayerBoard, colour: str, name: str) -> list[str]:
+def board_row(player: PlayerBoard, colour: Colour, name: str) -> list[str]:
     seat = seat_sign(colour)
     bonus = sum(player.extra) + sum(player.plus) + player.hidden
     numbers = (

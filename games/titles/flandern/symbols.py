@@ -54,8 +54,7 @@ PATTERNS = (
 )
 
 
-CREST_SHAPES = {
-    **SEAT_SHAPES,
+CREST_SHAPES = SEAT_SHAPES | {
     "church": ((-0.26, -1), "h{.52}v{.56}h{.52}v{.52}h-{.52}v{.92}h-{.52}v-{.92}h-{.52}v-{.52}h{.52}z"),
 }
 CHURCH_SIGN = PageSign(

@@ -179,7 +179,7 @@ def _country(
 
 
 @lru_cache(1024)
-def _walking(board: Board, at: int, colour: str) -> str:
+def _walking(board: Board, at: int, colour: Colour) -> str:
     """A merchant ashore; it covers the symbol of the province, but not its name."""
     on = plan(board)
     return (

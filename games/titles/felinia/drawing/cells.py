@@ -33,7 +33,7 @@ READABLE, VISIBLE = 9.5, 4.5
 
 
 @lru_cache(4096)
-def market(goods: tuple[int, ...], spaces: int, stack: tuple[str, ...]) -> str:
+def market(goods: tuple[int, ...], spaces: int, stack: tuple[Colour, ...]) -> str:
     """The goods lying there and the tokens, from the bottom to the top; the guild has no goods."""
     lying = [good for good, count in zip(GOODS, goods, strict=False) for _ in range(count)]
     found = [
@@ -68,7 +68,7 @@ def market_spaces(count: int) -> list[tuple[float, float, float]]:
     return [(5 + column * step, top + row * down + (down - size) / 2, size) for row, column in cells]
 
 
-def _pile(stack: Sequence[str]) -> str:
+def _pile(stack: Sequence[Colour]) -> str:
     """The stack of tokens seen from the side, each with what it costs to use it now."""
     if not stack:
         return ""
@@ -80,11 +80,11 @@ def _pile(stack: Sequence[str]) -> str:
     return "".join(lower) + _top(stack[-1], len(stack), FLOOR - thickness * len(lower) - top, top)
 
 
-def _priced(stack: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _priced(stack: Sequence[Colour]) -> Iterator[tuple[int, Colour]]:
     return enumerate(stack, start=1)
 
 
-def _top(colour: str, price: int, y: float, height: float) -> str:
+def _top(colour: Colour, price: int, y: float, height: float) -> str:
     """The token to be used first, in full and with a rim."""
     middle = y + height / 2
     at, half, to, style = (9, 5.5, 26.5, "top two") if price > 9 else (11, 7.5, 28, "top")
@@ -96,7 +96,7 @@ def _top(colour: str, price: int, y: float, height: float) -> str:
     )
 
 
-def _slab(colour: str, price: int, y: float, height: float) -> str:
+def _slab(colour: Colour, price: int, y: float, height: float) -> str:
     """A token below the top one, with its sign and its number where there is room for them."""
     middle = y + height / 2
     found = (
@@ -147,7 +147,7 @@ def country_style(colour: str) -> str:
     return f"of-{colour}" if colour in COLOURS else "of-another"
 
 
-def _places(ship: Ship, aboard: Sequence[str]) -> Iterator[str]:
+def _places(ship: Ship, aboard: Sequence[Colour]) -> Iterator[str]:
     places = max(ship.places, len(aboard))
     size = min(37, DECK_LENGTH / places)
     for place in range(places):

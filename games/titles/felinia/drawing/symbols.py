@@ -7,14 +7,15 @@ player can be recognised by shape alone; a player's sign is that of the seat (ga
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from games.engine.signs import SEAT_SHAPES, short, sign, sized
+from games.engine.signs import GREY, SEAT_SHAPES, short, sign, sized
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.words import Sort
+from scoring.words import Colour
 
 
-def seat(colour: str) -> str:
+def seat(colour: Colour) -> Colour:
     """The colour whose sign and style a player has: grey for colours without a sign."""
-    return colour if colour in SEAT_SHAPES else "grey"
+    return colour if colour in SEAT_SHAPES else GREY
 
 
 # Drawn in a hundred units and shown in twenty to forty: few lines, and thick ones
@@ -138,14 +139,14 @@ def _symbol(name: str, content: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 100 100">{content}</symbol>'
 
 
-def _token(colour: str) -> str:
+def _token(colour: Colour) -> str:
     return (
         f'<circle class="disc {colour}" cx="50" cy="50" r="44"/>'
         f'<path class="sign {colour}" d="{sign(colour, 50, 50, 27)}"/>'
     )
 
 
-def _merchant(colour: str) -> str:
+def _merchant(colour: Colour) -> str:
     signed = sign(colour, 50, 66, 19)
     return f'<path class="pawn {colour}" d="{PAWN}"/><path class="sign {colour}" d="{signed}"/>'
 
