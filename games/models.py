@@ -13,7 +13,7 @@ from django.db import models
 from games import seals
 from games.engine.game import AnyGame, Setup
 from games.titles import TITLES
-from scoring.document import SeatedPlayer as SeatedPlayer
+from scoring.document import SeatedPlayer
 from scoring.options import chosen
 from scoring.wording import readable
 from scoring.words import Colour

@@ -16,7 +16,7 @@ from games.recording import record_line, seats_line
 from games.records import store_record
 from games.sessions import begin_session
 from games.titles import TITLES
-from scoring.document import SeatedPlayer as SeatedPlayer
+from scoring.document import SeatedPlayer
 from scoring.options import chosen
 from tests.actors import TABLET
 from tests.factories import PlayerFactory

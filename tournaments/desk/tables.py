@@ -5,7 +5,7 @@ import json
 from games.models import PlaySession
 from games.sessions import begin_session
 from games.write_queue import writing
-from scoring.document import SeatedPlayer as SeatedPlayer
+from scoring.document import SeatedPlayer
 from scoring.options import chosen
 from tournaments.models import Draw, DrawnTable, Tournament, lock_tournament
 
