@@ -82,7 +82,7 @@ def ashore(state: State) -> Text:
         return Text(f"draws a good in {at}", f"zieht in {at} eine Ware")
     if walk.steps > 1:
         return Text(f"in {at}: 1 step left", f"in {at}: noch 1 Schritt")
-    if not state.may_reveal(walk):
+    if not state.revealable_provinces(walk):
         return Text(f"in {at}: 2 steps left", f"in {at}: noch 2 Schritte")
     tiles = REVEALS - walk.reveals
     return Text(f"in {at}: 2 steps, turn up {tiles}", f"in {at}: 2 Schritte, {tiles} aufdecken")
@@ -117,7 +117,7 @@ def choices(state: State) -> list[Choice]:
         return []
     board = state.board
     tray = [step_choice(board, state.ways_on(walk))]
-    if face_down := state.may_reveal(walk):
+    if face_down := state.revealable_provinces(walk):
         unseen = state.unseen[board.country_of[walk.at]]
         tray += [
             reveal_choice(board, sort, left, face_down)
@@ -156,7 +156,7 @@ def spots(state: State, line: str) -> tuple[Field, ...]:
     sorts = tuple(state.board.sorts)
     if kind != REVEAL or sort[1:] not in sorts or state.unseen[country][sorts.index(sort[1:])] == 0:
         return ()
-    return provinces(state.board, state.may_reveal(walk))
+    return provinces(state.board, state.revealable_provinces(walk))
 
 
 def provinces(board: Board, mask: int) -> tuple[Field, ...]:

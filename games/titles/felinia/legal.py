@@ -105,7 +105,7 @@ def ashore(state: State, known: BoardMoves) -> list[Move]:
     walk = state.walk
     assert walk
     found = [moves.STOP_MOVE, *picked(known.steps, state.ways_on(walk))]
-    if provinces := state.may_reveal(walk):
+    if provinces := state.revealable_provinces(walk):
         unseen = state.unseen[state.board.country_of[walk.at]]
         sorts = [sort for sort, left in enumerate(unseen) if left != 0]
         for reveals in picked(known.reveals, provinces):

@@ -158,7 +158,7 @@ def not_in_this_market(state: State, good: int) -> Fault:
     )
 
 
-def has_none_to_give(state: State, good: int) -> Fault:
+def none_to_give(state: State, good: int) -> Fault:
     name, player = GOOD_NAMES[GOODS[good]], who(state, state.actor)
     return Fault(
         f"{player.en} has no “{name.en}” to give.", f"{player.de} hat keine Ware „{name.de}“ zum Tauschen."
@@ -378,7 +378,7 @@ def fourth_not_paid(silver: int, sold: int) -> Fault:
     )
 
 
-def has_not_so_many(state: State, seat: int, thing: str, has: int, count: int) -> Fault:
+def not_so_many(state: State, seat: int, thing: str, has: int, count: int) -> Fault:
     name, player, wanted = THINGS[thing], who(state, seat), readable(str(count), 20)
     return Fault(
         f"{player.en} has {has} × {name.en}, not {wanted}.",

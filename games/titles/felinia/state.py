@@ -235,7 +235,7 @@ class State(NamedTuple):
             return 0
         return self.board.steps[walk.at] & ~(self.face_down | self.occupied | walk.entered)
 
-    def may_reveal(self, walk: Walk) -> int:
+    def revealable_provinces(self, walk: Walk) -> int:
         """The provinces whose tile this merchant's owner could turn up (E22)."""
         if walk.steps > 1 or walk.reveals >= REVEALS:
             return 0

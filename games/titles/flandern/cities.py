@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from games.titles.flandern.geometry import (
     Outline,
     Polygon,
+    are_overlapping,
     outline,
-    overlap,
     shared_sides,
     without_repeats,
 )
@@ -160,7 +160,7 @@ def _polygon(value: object) -> Polygon:
 
 def _require_no_overlap(outlines: Sequence[Outline]) -> None:
     for place, other in combinations(range(len(outlines)), 2):
-        if overlap(outlines[place], outlines[other]):
+        if are_overlapping(outlines[place], outlines[other]):
             first = Text(f"site {place}", f"Bauplatz {place}") if place else Text("the centre", "Das Zentrum")
             raise Malformed(
                 f"{first.en} overlaps site {other}.", f"{first.de} überschneidet Bauplatz {other}."

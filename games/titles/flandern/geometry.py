@@ -61,7 +61,7 @@ def outline(polygon: Polygon) -> Outline:
 
 def shared_sides(first: Outline, second: Outline) -> list[tuple[Side, Side]]:
     """The sides of one outline that share a piece with a side of the other, each with that side."""
-    if _apart(first, second):
+    if _are_apart(first, second):
         return []
     return [
         (side, beside)
@@ -71,7 +71,7 @@ def shared_sides(first: Outline, second: Outline) -> list[tuple[Side, Side]]:
     ]
 
 
-def overlap(first: Outline, second: Outline) -> bool:
+def are_overlapping(first: Outline, second: Outline) -> bool:
     """Whether two outlines have some area in common; a common boundary is not an overlap."""
     width = min(first.east, second.east) - max(first.west, second.west)
     height = min(first.north, second.north) - max(first.south, second.south)
@@ -95,9 +95,9 @@ def _lie_on_the_same_side(first: Outline, second: Outline) -> bool:
 def _enters(first: Outline, second: Outline) -> bool:
     """Whether the boundary of one outline somewhere runs inside the other."""
     return any(
-        _inside(point, second)
+        _is_inside(point, second)
         for side in first.sides
-        if not _apart(side, second)
+        if not _are_apart(side, second)
         for point in _witnesses(side, second)
     )
 
@@ -115,14 +115,14 @@ def _witnesses(side: Side, other: Outline) -> Iterator[Point]:
 def _meetings(side: Side, cut: Side) -> Iterator[float]:
     """Where another side crosses or meets this one, from 0 at its start to 1 at its end."""
     for point in (cut.start, cut.end):
-        if _on(point, side):
+        if _is_on(point, side):
             yield _share_of(side, point)
-    if _cross(side, cut):
+    if _are_crossing(side, cut):
         before, after = _left_of(side.start, cut), _left_of(side.end, cut)
         yield before / (before - after)
 
 
-def _inside(point: Point, other: Outline) -> bool:
+def _is_inside(point: Point, other: Outline) -> bool:
     """Whether the point is strictly inside: a ray to the east crosses the boundary an odd number of times."""
     x, y = point
     odd = False
@@ -130,20 +130,22 @@ def _inside(point: Point, other: Outline) -> bool:
         if side.south <= y < side.north and x <= side.east:
             (start_x, start_y), (end_x, end_y) = side.start, side.end
             odd ^= x < start_x + (y - start_y) / (end_y - start_y) * (end_x - start_x)
-    return odd and not any(_on(point, side) for side in other.sides)
+    return odd and not any(_is_on(point, side) for side in other.sides)
 
 
 def _share_a_piece(first: Side, second: Side) -> bool:
     """Whether two sides have more than a point in common; the piece ends where one of them does."""
-    ends = [point for point in (first.start, first.end) if _on(point, second)]
-    ends += [point for point in (second.start, second.end) if _on(point, first)]
-    return any(not _same(ends[0], end) for end in ends[1:])
+    ends = [point for point in (first.start, first.end) if _is_on(point, second)]
+    ends += [point for point in (second.start, second.end) if _is_on(point, first)]
+    return any(not _is_same(ends[0], end) for end in ends[1:])
 
 
 def without_repeats(points: Polygon) -> Polygon:
     """The points without repetitions, the first being taken to follow the last."""
-    found = [point for index, point in enumerate(points) if not index or not _same(point, points[index - 1])]
-    while len(found) > 1 and _same(found[0], found[-1]):
+    found = [
+        point for index, point in enumerate(points) if not index or not _is_same(point, points[index - 1])
+    ]
+    while len(found) > 1 and _is_same(found[0], found[-1]):
         found.pop()
     return tuple(found)
 
@@ -151,7 +153,7 @@ def without_repeats(points: Polygon) -> Polygon:
 def _require_area(polygon: Polygon) -> None:
     one_end = _farthest(polygon, polygon[0])
     line = _side(one_end, _farthest(polygon, one_end))
-    if all(_on(point, line) for point in polygon):
+    if all(_is_on(point, line) for point in polygon):
         raise Malformed("the polygon has no area.", "Das Vieleck hat keine Fläche.")
 
 
@@ -163,28 +165,28 @@ def _require_simple(sides: tuple[Side, ...]) -> None:
     last = len(sides) - 1
     for (number, side), (later, other) in combinations(enumerate(sides, start=1), 2):
         if later - number == 1:
-            meet = _fold(side, other)
+            is_wrong = _is_folded(side, other)
         elif later - number == last:
-            meet = _fold(other, side)
+            is_wrong = _is_folded(other, side)
         else:
-            meet = _meet(side, other)
-        if meet:
+            is_wrong = _are_meeting(side, other)
+        if is_wrong:
             raise Malformed(
                 f"sides {number} and {later} of the polygon cross or touch each other.",
                 f"Die Seiten {number} und {later} des Vielecks kreuzen oder berühren sich.",
             )
 
 
-def _fold(side: Side, following: Side) -> bool:
+def _is_folded(side: Side, following: Side) -> bool:
     """Whether the outline turns back on itself at the corner between two sides."""
-    return _on(side.start, following) or _on(following.end, side)
+    return _is_on(side.start, following) or _is_on(following.end, side)
 
 
-def _meet(first: Side, second: Side) -> bool:
-    return not _apart(first, second) and (
-        _cross(first, second)
-        or any(_on(point, second) for point in (first.start, first.end))
-        or any(_on(point, first) for point in (second.start, second.end))
+def _are_meeting(first: Side, second: Side) -> bool:
+    return not _are_apart(first, second) and (
+        _are_crossing(first, second)
+        or any(_is_on(point, second) for point in (first.start, first.end))
+        or any(_is_on(point, first) for point in (second.start, second.end))
     )
 
 
@@ -196,7 +198,7 @@ def _corners(polygon: Polygon) -> Polygon:
     for point, following in pairwise(points[1:]):
         passed.append(point)
         straight = _side(corners[-1], following)
-        if not all(_on(between, straight) for between in passed):
+        if not all(_is_on(between, straight) for between in passed):
             corners.append(point)
             passed = []
     return tuple(corners)
@@ -222,11 +224,11 @@ def _runs_counter_clockwise(corners: Polygon) -> bool:
     return sum((x - x0) * (v - y0) - (u - x0) * (y - y0) for (x, y), (u, v) in pairwise(others)) > 0
 
 
-def _same(first: Point, second: Point) -> bool:
+def _is_same(first: Point, second: Point) -> bool:
     return abs(first[0] - second[0]) <= NEAR and abs(first[1] - second[1]) <= NEAR
 
 
-def _on(point: Point, side: Side) -> bool:
+def _is_on(point: Point, side: Side) -> bool:
     """Whether the point equals one of the side's points."""
     (x, y), (start, end, west, south, east, north) = point, side
     if x < west - NEAR or x > east + NEAR or y < south - NEAR or y > north + NEAR:
@@ -234,7 +236,7 @@ def _on(point: Point, side: Side) -> bool:
     return abs(_left_of(point, side)) <= NEAR * (abs(end[0] - start[0]) + abs(end[1] - start[1]))
 
 
-def _apart(first: Side | Outline, second: Side | Outline) -> bool:
+def _are_apart(first: Side | Outline, second: Side | Outline) -> bool:
     return (
         first.west > second.east + NEAR
         or second.west > first.east + NEAR
@@ -253,7 +255,7 @@ def _close_to(side: Side, other: Outline) -> list[Side]:
     ]
 
 
-def _cross(first: Side, second: Side) -> bool:
+def _are_crossing(first: Side, second: Side) -> bool:
     """Whether each side has its ends on both sides of the other."""
     return (_left_of(first.start, second) > 0) != (_left_of(first.end, second) > 0) and (
         _left_of(second.start, first) > 0

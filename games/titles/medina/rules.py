@@ -88,7 +88,7 @@ def check_part(board: Board, move: Placement) -> Iterator[Violation]:
         yield from check_distance(board, move, palace_of_part(board, move))
         for palace in board.palaces:
             if palace.parts & move.beside and palace.colour == move.colour and palace.owner is not None:
-                yield sentences.has_a_roof(move, palace)
+                yield sentences.roofed_palace(move, palace)
                 break
 
 

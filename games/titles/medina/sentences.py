@@ -82,7 +82,7 @@ def _palace_at(palace: Palace, fields: Sequence[Field]) -> Text:
     )
 
 
-def has_a_roof(move: Placement, palace: Palace) -> Violation:
+def roofed_palace(move: Placement, palace: Palace) -> Violation:
     fields, german = names(palace.parts & move.beside), GERMAN_COLOUR[palace.colour]
     at = listed(fields)
     return broken(

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.titles.flandern.board import read_board
-from games.titles.flandern.geometry import outline, overlap, shared_sides
+from games.titles.flandern.geometry import are_overlapping, outline, shared_sides
 from scoring.document import Malformed
 from tests.titles.flandern.board_files import PRACTICE, contacts, places_of
 from tests.titles.flandern.table import practice_document
@@ -113,7 +113,7 @@ class TestContacts:
     )
     def test_a_common_piece_of_boundary(self, polygon):
         assert self.touching_sides(polygon)
-        assert not overlap(outline(self.SQUARE), outline(polygon))
+        assert not are_overlapping(outline(self.SQUARE), outline(polygon))
 
     @pytest.mark.parametrize(
         "polygon",
@@ -128,7 +128,7 @@ class TestContacts:
     )
     def test_no_common_piece_of_boundary(self, polygon):
         assert not self.touching_sides(polygon)
-        assert not overlap(outline(self.SQUARE), outline(polygon))
+        assert not are_overlapping(outline(self.SQUARE), outline(polygon))
 
     @pytest.mark.parametrize(("other", "longest"), [(9.9, 4), (9.89, 2), (10, 4)])
     @pytest.mark.parametrize("angle", [0, 0.7, 2.1])
@@ -171,8 +171,8 @@ class TestOverlap:
     def test_common_area(self, first, other, expected, angle):
         if angle is not None:
             first, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (first, other))
-        assert overlap(outline(first), outline(other)) == expected
-        assert overlap(outline(other), outline(first)) == expected
+        assert are_overlapping(outline(first), outline(other)) == expected
+        assert are_overlapping(outline(other), outline(first)) == expected
 
     @pytest.mark.parametrize(("depth", "expected"), [(0.9e-6, False), (1e-6, False), (3e-6, True)])
     @pytest.mark.parametrize("angle", [0, 0.7])
@@ -180,7 +180,7 @@ class TestOverlap:
         wedge = ((1, 1 - depth), (2, 5), (0, 5))
         square = ((0, 0), (2, 0), (2, 1), (0, 1))
         turned_ones = [outline(tuple(map(tuple, turned(polygon, angle, 1)))) for polygon in (wedge, square)]
-        assert overlap(*turned_ones) == expected
+        assert are_overlapping(*turned_ones) == expected
 
 
 def sound(points):
@@ -256,8 +256,8 @@ class TestAnyPolygons:
         expected = common_area(first, other) != 0
         if angle is not None:
             first, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (first, other))
-        assert overlap(outline(first), outline(other)) == expected
-        assert overlap(outline(other), outline(first)) == expected
+        assert are_overlapping(outline(first), outline(other)) == expected
+        assert are_overlapping(outline(other), outline(first)) == expected
 
     @settings(max_examples=150, deadline=None)
     @given(polygons(), polygons(), st.sampled_from([None, 0.7, 2]))

@@ -109,10 +109,10 @@ def _harbour(state: State, on: Plan, language: str) -> Iterator[str]:
 
 @lru_cache(256)
 def _empty(board: Board, index: int, language: str) -> str:
-    box = layout(board).berths[index]
-    x, y = box.middle
-    words = f"{BERTH.say(language)} {index + 1}" if box.width > 100 else index + 1
-    return f'<path class="empty" d="{rounded(*box.within(3), 10)}"/>{text("berth", x, y + 5, words)}'
+    rectangle = layout(board).berths[index]
+    x, y = rectangle.middle
+    words = f"{BERTH.say(language)} {index + 1}" if rectangle.width > 100 else index + 1
+    return f'<path class="empty" d="{rounded(*rectangle.within(3), 10)}"/>{text("berth", x, y + 5, words)}'
 
 
 # The countries
@@ -241,30 +241,31 @@ def style(board: Board) -> str:
     """A style sheet that lays a button over each market, the guild, each berth and each province."""
     where = layout(board)
     buttons = {
-        **{f"m{market}": box for market, box in enumerate(where.markets[:-1])},
+        **{f"m{market}": rectangle for market, rectangle in enumerate(where.markets[:-1])},
         "guild-field": where.markets[-1],
-        **{f"b{berth}": box for berth, box in enumerate(where.berths)},
-        **{f"p{province}": box for province, box in enumerate(where.buttons)},
+        **{f"b{berth}": rectangle for berth, rectangle in enumerate(where.berths)},
+        **{f"p{province}": rectangle for province, rectangle in enumerate(where.buttons)},
     }
-    return "\n".join(f".fields .{name}{{{_button(box)}}}" for name, box in buttons.items())
+    return "\n".join(f".fields .{name}{{{_button(rectangle)}}}" for name, rectangle in buttons.items())
 
 
 @lru_cache(64)
 def map_style(board: Board) -> str:
     """A style sheet that lays buttons over the provinces, where only the map is shown."""
     _, top, width, height = MAP_ONLY
-    lands = [box._replace(y=box.y - top) for box in layout(board).buttons]
+    lands = [rectangle._replace(y=rectangle.y - top) for rectangle in layout(board).buttons]
     buttons = [
-        f".fields .p{index}{{display:block;{_button(box, height)}}}" for index, box in enumerate(lands)
+        f".fields .p{index}{{display:block;{_button(rectangle, height)}}}"
+        for index, rectangle in enumerate(lands)
     ]
     size = f".at-table{{--columns:{width};--rows:{height}}}"
     return "\n".join((size, ".fields button{display:none}", *buttons))
 
 
-def _button(box: Rectangle, height: int = HEIGHT) -> str:
+def _button(rectangle: Rectangle, height: int = HEIGHT) -> str:
     return (
-        f"left:{_percent(box.x / WIDTH)};top:{_percent(box.y / height)};"
-        f"width:{_percent(box.width / WIDTH)};height:{_percent(box.height / height)}"
+        f"left:{_percent(rectangle.x / WIDTH)};top:{_percent(rectangle.y / height)};"
+        f"width:{_percent(rectangle.width / WIDTH)};height:{_percent(rectangle.height / height)}"
     )
 
 

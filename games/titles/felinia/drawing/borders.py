@@ -36,7 +36,7 @@ def borders(
 ) -> tuple[tuple[Segment, ...], tuple[Stub, ...], Mapping[Pair, tuple[Segment, ...]]]:
     """The lines and stubs between countries, and what joins each pair of neighbours.
 
-    `grounds` has a box for each country, `squares` one for each province.
+    `grounds` has a rectangle for each country, `squares` one for each province.
     """
     country_of = board.country_of
     pairs = sorted({(min(pair), max(pair)) for pair in (*board.paths, *board.borders)})

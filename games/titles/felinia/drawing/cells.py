@@ -193,22 +193,22 @@ GOODS_BELOW = 20
 GOOD = 22
 
 
-def stock_rows(box: Rectangle) -> list[float]:
-    """The middle of each row in this box: ship tiles, bonus tiles, the bag."""
-    step = min(48.0, 0.24 * (box.height - TITLE))
+def stock_rows(rectangle: Rectangle) -> list[float]:
+    """The middle of each row in this rectangle: ship tiles, bonus tiles, the bag."""
+    step = min(48.0, 0.24 * (rectangle.height - TITLE))
     return [TITLE + step * (row + 0.66) for row in range(3)]
 
 
-def stock_columns(box: Rectangle) -> list[float]:
+def stock_columns(rectangle: Rectangle) -> list[float]:
     """The x of each good below the bag."""
-    step = min(56.0, (box.width - 16) / len(GOODS))
+    step = min(56.0, (rectangle.width - 16) / len(GOODS))
     return [10 + step * column for column in range(len(GOODS))]
 
 
 @lru_cache(1024)
-def stock(box: Rectangle, board: Board, stack: int, bag: Left, bonus: int | None, language: str) -> str:
+def stock(rectangle: Rectangle, board: Board, stack: int, bag: Left, bonus: int | None, language: str) -> str:
     """The figures; pictures and words belong to the ground."""
-    rows, right = stock_rows(box), box.width - MARGIN
+    rows, right = stock_rows(rectangle), rectangle.width - MARGIN
     in_the_bag = None if None in bag else sum(count or 0 for count in bag)
     found = [
         text("figure", right, y + 7, _figure(count))
@@ -219,7 +219,7 @@ def stock(box: Rectangle, board: Board, stack: int, bag: Left, bonus: int | None
         found.append(text("note", WORDS, rows[0] + 14, BLUE_LEFT.say(language).format(blue)))
     found += [
         text("figure few", x + GOOD + 1, rows[-1] + GOODS_BELOW + 17, _figure(count))
-        for x, count in zip(stock_columns(box), bag, strict=True)
+        for x, count in zip(stock_columns(rectangle), bag, strict=True)
     ]
     return "".join(found)
 

@@ -36,10 +36,10 @@ def ground(board: Board, language: str, map_only: bool = False) -> str:
 
 def _market_place(board: Board, language: str) -> Iterator[str]:
     footing = rounded(cells.PILE + 2, cells.FLOOR - 17, cells.BREADTH - 4, 17, 5)
-    for market, (box, group) in enumerate(
+    for market, (cell, group) in enumerate(
         zip(layout(board).markets, plan(board).markets, strict=True), start=1
     ):
-        yield f'<path class="cell" d="{rounded(*box, 12)}"/>{group}<path class="footing" d="{footing}"/>'
+        yield f'<path class="cell" d="{rounded(*cell, 12)}"/>{group}<path class="footing" d="{footing}"/>'
         yield _market(market, board.spaces) if market <= board.markets else _guild(language)
         yield "</g>"
 
@@ -57,8 +57,8 @@ def _guild(language: str) -> str:
 
 
 def _harbour(board: Board) -> Iterator[str]:
-    for box in layout(board).berths:
-        yield f'<path class="water" d="{rounded(*box, 12)}"/>'
+    for rectangle in layout(board).berths:
+        yield f'<path class="water" d="{rounded(*rectangle, 12)}"/>'
 
 
 # The countries
@@ -129,15 +129,15 @@ def _provinces(board: Board) -> Iterator[str]:
 
 def _stock(board: Board, language: str) -> Iterator[str]:
     """The pictures and words of the stock, in the cell that no country takes."""
-    box = layout(board).left
-    if not box:
+    rectangle = layout(board).left
+    if not rectangle:
         return
-    yield f'<path class="stock" d="{rounded(*box.within(0.75), 12)}"/>{moved(box.x, box.y)}'
+    yield f'<path class="stock" d="{rounded(*rectangle.within(0.75), 12)}"/>{moved(rectangle.x, rectangle.y)}'
     yield text("title", 10, 17, STOCK.say(language))
-    rows = cells.stock_rows(box)
+    rows = cells.stock_rows(rectangle)
     for y, icon, words in zip(rows, ("ship", "bonus-back", "bag"), (SHIPS, BONUS, BAG), strict=True):
         drop = -2 if icon == "ship" and blue_tiles(board) else 5
         yield used(icon, cells.ICON, y - 14, 28) + text("words", cells.WORDS, y + drop, words.say(language))
-    for x, good in zip(cells.stock_columns(box), GOODS, strict=True):
+    for x, good in zip(cells.stock_columns(rectangle), GOODS, strict=True):
         yield used(f"good-{good}", x, rows[-1] + cells.GOODS_BELOW, cells.GOOD)
     yield "</g>"

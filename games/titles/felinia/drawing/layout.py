@@ -50,7 +50,7 @@ class Bay(NamedTuple):
 
 class MapLayout(NamedTuple):
     markets: tuple[Rectangle, ...]
-    """The markets; the last box is the guild."""
+    """The markets; the last rectangle is the guild."""
     berths: tuple[Rectangle, ...]
     cards: tuple[Rectangle, ...]
     left: Rectangle | None
@@ -238,5 +238,5 @@ def _bay(ground: Rectangle, harbour: Rectangle, provinces: Sequence[Rectangle]) 
     return Bay(middle, max(half, min(half + 40, room)), away + half / 2, inland, anchor, waves)
 
 
-def _is_free(box: Rectangle, ground: Rectangle, taken: Sequence[Rectangle]) -> bool:
-    return ground.holds(box) and not any(box.touches(other) for other in taken)
+def _is_free(rectangle: Rectangle, ground: Rectangle, taken: Sequence[Rectangle]) -> bool:
+    return ground.holds(rectangle) and not any(rectangle.touches(other) for other in taken)

@@ -51,13 +51,13 @@ def plan(board: Board) -> Plan:
         _around(centre, half + 1, symbol == TRADE)
         for (centre, half), symbol in zip(provinces, board.symbols, strict=True)
     )
-    boxes = {
-        **{place_field(board, place): box for place, box in enumerate(where.markets)},
-        **{berth_field(berth): box for berth, box in enumerate(where.berths)},
+    rectangles = {
+        **{place_field(board, place): rectangle for place, rectangle in enumerate(where.markets)},
+        **{berth_field(berth): rectangle for berth, rectangle in enumerate(where.berths)},
     }
     return Plan(
-        markets=tuple(_group(box, MARKET) for box in where.markets),
-        ships=tuple(_group(box, QUAY) for box in where.berths),
+        markets=tuple(_group(rectangle, MARKET) for rectangle in where.markets),
+        ships=tuple(_group(rectangle, QUAY) for rectangle in where.berths),
         countries=tuple(country.provinces for country in board.countries),
         spaces=tuple(
             tuple(province for province in members(board, country) if board.trade >> province & 1)
@@ -73,20 +73,24 @@ def plan(board: Board) -> Plan:
         dots=tuple(circle(centre, max(3, half - 4)) for centre, half in provinces),
         ways={pair: "".join(line(*ends) for ends in lines) for pair, lines in where.links.items()},
         fields={
-            **{name: rounded(*box.within(2), 10) for name, box in boxes.items()},
+            **{name: rounded(*rectangle.within(2), 10) for name, rectangle in rectangles.items()},
             **dict(zip(board.provinces, rings, strict=True)),
         },
         hearts={
-            **{name: box.middle for name, box in boxes.items()},
+            **{name: rectangle.middle for name, rectangle in rectangles.items()},
             **dict(zip(board.provinces, where.centres, strict=True)),
         },
     )
 
 
-def _group(box: Rectangle, width: float) -> str:
-    """The beginning of a group in the middle of a box, scaled down where the box is narrower."""
-    scale = min(1.0, box.width / width)
-    return moved(box.x + (box.width - scale * width) / 2, box.y + (box.height - scale * BAND) / 2, scale)
+def _group(rectangle: Rectangle, width: float) -> str:
+    """The beginning of a group in the middle of a rectangle, scaled down where the rectangle is narrower."""
+    scale = min(1.0, rectangle.width / width)
+    return moved(
+        rectangle.x + (rectangle.width - scale * width) / 2,
+        rectangle.y + (rectangle.height - scale * BAND) / 2,
+        scale,
+    )
 
 
 def _around(centre: Point, half: float, square: bool) -> str:

@@ -1,4 +1,4 @@
-"""Boxes on the board, and what lies in which."""
+"""Rectangles on the board, and what lies in which."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ class Rectangle(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def within(self, by: float) -> "Rectangle":
-        """The box without a margin of this width; nothing is left of it where it is too small."""
+        """The rectangle without a margin of this width; nothing is left of it where it is too small."""
         across, down = min(by, self.width / 2), min(by, self.height / 2)
         return Rectangle(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 

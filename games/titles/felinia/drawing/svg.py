@@ -21,7 +21,7 @@ def circle(middle: Point, radius: float) -> str:
 
 
 def rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
-    """A box with round corners, as a path."""
+    """A rectangle with round corners, as a path."""
     across, down, r = short(width - 2 * radius), short(height - 2 * radius), short(radius)
     corner = f"a{r} {r} 0 0 1 "
     return (

@@ -86,7 +86,7 @@ def check_exchange(state: State, actor: Colour, move: Move) -> Rules:
 
 def exchange_faults(state: State, move: Move) -> Iterator[Fault]:
     if not state.acting.goods[move.given]:
-        yield sentences.has_none_to_give(state, move.given)
+        yield sentences.none_to_give(state, move.given)
     if move.given == move.good:
         yield sentences.same_kind()
     if state.bag[move.good] == 0:
@@ -197,7 +197,7 @@ def sell_faults(state: State, actor: Colour, move: Move) -> Iterator[Fault]:
     has = {GOLD: player.gold, SPICE: player.spice}.get(move.thing)
     has = player.goods[move.good] if has is None else has
     if move.count > has:
-        yield sentences.has_not_so_many(state, seat, move.thing, has, move.count)
+        yield sentences.not_so_many(state, seat, move.thing, has, move.count)
 
 
 def check_declare(state: State, actor: Colour, move: Move) -> Rules:

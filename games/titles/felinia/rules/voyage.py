@@ -111,7 +111,7 @@ def walk_on(state: State) -> State | None:
     """The table after a merchant without a choice went home (E26); None if there is a choice."""
     walk = state.walk
     assert walk
-    if walk.steps < STEPS and (state.ways_on(walk) or state.may_reveal(walk)):
+    if walk.steps < STEPS and (state.ways_on(walk) or state.revealable_provinces(walk)):
         return None
     return go_home(state)._replace(news=(*state.news, News(WENT_HOME, walk.seat, walk.at)))
 
