@@ -118,7 +118,7 @@ class BenchTable:
         return taken
 
 
-def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
+def floor(stack: Stack, session_id: int, fragment: bytes) -> Callable[[], float]:
     """The least a tap could cost: the same stack, one durable row, a fragment of the same size."""
     from django.http import HttpRequest, HttpResponse
     from django.urls import path
@@ -131,7 +131,7 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
     def insert(request: HttpRequest) -> HttpResponse:
         posted = request.POST
         Entry.objects.create(
-            session_id=session,
+            session_id=session_id,
             number=posted["after"],
             line=posted["line"],
             key=posted["key"],
@@ -139,15 +139,15 @@ def floor(stack: Stack, session: int, fragment: bytes) -> Callable[[], float]:
         )
         return HttpResponse(fragment)
 
-    urlpatterns.append(path(f"floor/{session}", insert, name=f"floor-{session}"))
-    DOORS[f"POST floor-{session}"] = RECORD
+    urlpatterns.append(path(f"floor/{session_id}", insert, name=f"floor-{session_id}"))
+    DOORS[f"POST floor-{session_id}"] = RECORD
     number = 1_000_000
 
     def tap() -> float:
         nonlocal number
         number += 1
         begin = perf_counter()
-        post(stack, f"/floor/{session}", {"line": "wall N5", "after": number, "key": f"key-{number}"})
+        post(stack, f"/floor/{session_id}", {"line": "wall N5", "after": number, "key": f"key-{number}"})
         return perf_counter() - begin
 
     return tap

@@ -39,7 +39,7 @@ BECAME = {
     REOPEN: gettext_noop("reopened by entry %(number)s"),
 }
 """What a later entry may make of an earlier one."""
-SAID = (CONFIRM, SEAL)
+STATEMENTS = (CONFIRM, SEAL)
 """The kinds of entries that hold until the play is changed."""
 SENT = {
     Entry.TABLET: gettext_noop("table tablet"),
@@ -73,7 +73,7 @@ def audited_entries(tablet: Tablet) -> list[AuditedEntry]:
             tablet.log.entry(logged),
             author_text(entry),
             became[logged.number],
-            is_standing(history, logged, became[logged.number]),
+            standing_of(history, logged, became[logged.number]),
             short_seal(logged),
             is_ruling(entry),
         )
@@ -86,11 +86,12 @@ def played_by(logged: Step | Change) -> Step | None:
     return logged.step if isinstance(logged, Change) else logged
 
 
-def is_standing(history: History, logged: Step | Change, became: Sequence[str]) -> bool | None:
+def standing_of(history: History, logged: Step | Change, became: Sequence[str]) -> bool | None:
+    """Whether an entry stands after what later ones made of it; None for one that cannot stand or fall."""
     step = played_by(logged)
     if step:
         return history.stands(step)
-    return not became if isinstance(logged, Change) and logged.kind in SAID else None
+    return not became if isinstance(logged, Change) and logged.kind in STATEMENTS else None
 
 
 def short_seal(logged: Step | Change) -> str:
@@ -116,7 +117,7 @@ def author_text(entry: Entry) -> str:
 def fates(log: Sequence[Step | Change]) -> Mapping[int, list[str]]:
     """What later entries made of each entry, by its number."""
     became: dict[int, list[str]] = defaultdict(list)
-    for by, number, fate in sorted([*changed_moves(log), *voided_words(log)]):
+    for by, number, fate in sorted([*changed_moves(log), *voided_statements(log)]):
         became[number].append(_(BECAME[fate]) % {"number": by})
     return became
 
@@ -132,12 +133,12 @@ def changed_moves(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]
             yield change.number, step.number, change.kind if change.kind in (UNDO, REDO) else FALLEN
 
 
-def voided_words(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
+def voided_statements(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
     """Which entry made void what was confirmed and sealed before it."""
     statements: list[tuple[int, str]] = []
     for entry in log:
         kind = entry.kind if isinstance(entry, Change) else ""
-        if kind in SAID:
+        if kind in STATEMENTS:
             statements.append((entry.number, kind))
         elif kind != CHECKED:
             for number, what in statements:

@@ -37,13 +37,13 @@ class Folds:
         self._guard = Lock()
         self._folds: OrderedDict[int, Fold] = OrderedDict()
 
-    def recall(self, session: int) -> Fold | None:
+    def recall(self, session_id: int) -> Fold | None:
         with self._guard:
-            return self._folds.get(session)
+            return self._folds.get(session_id)
 
-    def forget(self, session: int) -> None:
+    def forget(self, session_id: int) -> None:
         with self._guard:
-            self._folds.pop(session, None)
+            self._folds.pop(session_id, None)
 
     def remember(self, session: PlaySession, history: History, key: str) -> None:
         """Remembers a play that has begun; before the first entry there is no key to recognise it by."""
@@ -98,7 +98,7 @@ def _unplayed(session: PlaySession) -> History:
     return begin(session.game, session.setup)
 
 
-def _entries_from(session: int, number: int) -> list[tuple[Line, str]]:
+def _entries_from(session_id: int, number: int) -> list[tuple[Line, str]]:
     """Line and key of the entries from this number on.
 
     Every tap and every look asks for them; the ORM would take longer than the database.
@@ -106,6 +106,6 @@ def _entries_from(session: int, number: int) -> list[tuple[Line, str]]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT line, key FROM games_entry WHERE session_id = %s AND number >= %s ORDER BY number",
-            (session, number),
+            (session_id, number),
         )
         return list(cursor.fetchall())

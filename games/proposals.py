@@ -31,7 +31,7 @@ from games.recording import foreseen
 from games.tablet.log import LogEntry
 from games.tablet.notices import waiver_line
 from games.tablet.table import Tablet
-from scoring.document import SeatedPlayer as SeatedPlayer
+from scoring.document import SeatedPlayer
 from scoring.wording import Text, listed
 from scoring.words import NO_LINE, Colour, Field, Line
 from web.reading import whole_number

@@ -53,7 +53,8 @@ class Author(NamedTuple):
 
     source: str
     """Where the entry comes from: a tablet, or the API."""
-    may: Sequence[Action] = ()
+    actions: Sequence[Action] = ()
+    """What they may do."""
     name: str = ""
     """The account that answers for an entry; empty for a table's own tablet."""
     referee: str = ""
@@ -120,14 +121,14 @@ def record_line(
     """Adds an entry that follows entry number `after`, and returns the play with it.
 
     Raises `RuledOut` where the line does not stand, `Stale` where other entries came in between,
-    `NotYours` where the author may not do that, `Unreasoned` where a ruling gives no reason.
+    `NotYours` where the author may not do this, `Unreasoned` where a ruling gives no reason.
     A key that was used for this line before is a repeated tap: nothing is added, and nothing is raised.
     """
-    history, _ = record_line_once(session, line, after=after, key=key, by=by, reason=reason)
+    history, _ = record_line_and_tell_if_new(session, line, after=after, key=key, by=by, reason=reason)
     return history
 
 
-def record_line_once(
+def record_line_and_tell_if_new(
     session: PlaySession, line: Line, *, after: int, key: str, by: Author, reason: str = ""
 ) -> tuple[History, bool]:
     """Does what `record_line` does; also says whether the entry was added now, or was there already."""
@@ -166,7 +167,7 @@ def add_entry(
     signer = _signer(line, history, by) if kind_of(line) == CONFIRM else ""
     grown = foreseen(history, line)
     action = needed_action(session, line, history)
-    if action not in by.may:
+    if action not in by.actions:
         raise NotYours(action, history)
     if action in RULINGS and not reason:
         raise Unreasoned(history)
@@ -199,11 +200,11 @@ def seal(session: PlaySession, history: History, key: str, source: str, who: str
 
 
 def _insert_entry(
-    session: int,
+    session_id: int,
     number: int,
     line: Line,
     key: str,
-    by: str,
+    source: str,
     who: str,
     reason: str,
     now: datetime | None = None,
@@ -214,7 +215,7 @@ def _insert_entry(
         cursor.execute(
             'INSERT INTO games_entry (session_id, number, line, key, "by", who, reason, entered)'
             " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
-            (session, number, line, key, by, who, reason, entered),
+            (session_id, number, line, key, source, who, reason, entered),
         )
 
 

@@ -22,7 +22,7 @@ from games.engine.history import History, Step
 from games.engine.record import read_record
 from games.folds import history_of
 from games.models import Entry, PlaySession, Seat
-from games.recording import NotYours, Stale, Unreasoned, author_at, foreseen, record_line_once
+from games.recording import NotYours, Stale, Unreasoned, author_at, foreseen, record_line_and_tell_if_new
 from games.records import exported_record, store_record
 from games.sessions import begin_session
 from games.titles import TITLES
@@ -221,7 +221,7 @@ def record_sent_entry(request: Request, play: PlaySession, sent: NewEntry) -> Re
     who = who_asks(request)
     by = author_at(who, play.pk, Entry.API)
     try:
-        history, is_new = record_line_once(play, line, after=after, key=key, by=by, reason=reason)
+        history, is_new = record_line_and_tell_if_new(play, line, after=after, key=key, by=by, reason=reason)
     except Stale as stale:
         if play.entries.filter(key=key).exists():
             raise key_taken_problem(key) from None

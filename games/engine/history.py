@@ -290,7 +290,7 @@ class History:
         self._require_colour(line, colour)
         self._require_end(line)
         if colour in self.confirmed:
-            raise refused(line, PHASE, sentences.has_confirmed(self.setup.names[colour]))
+            raise refused(line, PHASE, sentences.confirmed_already(self.setup.names[colour]))
         change = Change(self.entries + 1, kind, (), line, colour=colour, setup=self.setup)
         return replace(self._with_entry(change), confirmed=(*self.confirmed, colour))
 

@@ -53,5 +53,5 @@ def named_twice(colour: Colour) -> Text:
     return Text(f"{name.en} is named twice.", f"{name.de} ist doppelt genannt.")
 
 
-def has_confirmed(name: str) -> Text:
+def confirmed_already(name: str) -> Text:
     return Text(f"{name} has confirmed already.", f"{name} hat schon bestätigt.")

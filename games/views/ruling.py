@@ -114,9 +114,9 @@ def show_proposal(
     return render(request, "ruling.html", context, status=status)
 
 
-def ruling_address(session: int, line: Line) -> str:
+def ruling_address(session_id: int, line: Line) -> str:
     """The address of the page that shows what a ruling would do."""
-    return f"{reverse('ruling', args=[session])}?{urlencode({'line': line})}"
+    return f"{reverse('ruling', args=[session_id])}?{urlencode({'line': line})}"
 
 
 @never_cache

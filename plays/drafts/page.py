@@ -39,7 +39,7 @@ class DraftPage:
     is_overtaken: bool = False
     seen: int | None = None
     reason: str = ""
-    asked: frozenset[str] = frozenset()
+    sent: frozenset[str] = frozenset()
     """The names of the fields that the page has sent."""
 
     @property

@@ -197,9 +197,9 @@ def draft(request: Request, draft: Draft) -> HttpResponse:
 def _content(draft: Draft, before: DraftedGame, page: DraftPage) -> dict[str, Any]:
     """What is kept: the answers, and how to get back to those before."""
     past = draft.content.get("past", [])
-    if page.drafted.answers != before.answers and "undo" not in page.asked:
+    if page.drafted.answers != before.answers and "undo" not in page.sent:
         past = [*past, _changes(page.drafted.answers, before.answers)][-MOST_UNDONE:]
-    elif "undo" in page.asked:
+    elif "undo" in page.sent:
         past = past[:-1]
     return {**page.drafted.content, "past": past, "reason": page.reason}
 
@@ -247,7 +247,7 @@ def _sent_page(request: Request, draft: Draft, drafted: DraftedGame) -> DraftPag
         sent.get("tool", ""),
         last if not drafted.faults else NO_FIELD,
         reason=in_one_line(sent.get("reason", ""))[:LONGEST_REASON],
-        asked=frozenset(sent),
+        sent=frozenset(sent),
     )
 
 

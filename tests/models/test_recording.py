@@ -11,7 +11,7 @@ from games.engine.history import History, begin
 from games.engine.record import judge, read_record, write_record
 from games.folds import Folds, history_of
 from games.models import PlaySession
-from games.recording import Stale, record_line, record_line_once
+from games.recording import Stale, record_line, record_line_and_tell_if_new
 from games.records import stored_record
 from games.sessions import begin_session
 from games.titles import TITLES
@@ -128,7 +128,9 @@ def test_a_repeated_tap_is_recognised_even_where_its_line_would_now_be_refused()
 
 def test_it_says_whether_the_entry_was_added_or_there_already():
     session = table()
-    added = [record_line_once(session, "merchant h6", after=0, key="tap", by=API)[1] for _ in range(3)]
+    added = [
+        record_line_and_tell_if_new(session, "merchant h6", after=0, key="tap", by=API)[1] for _ in range(3)
+    ]
     assert added == [True, False, False]
 
 
