@@ -24,10 +24,6 @@ def record_of(session: PlaySession, history: History) -> Record:
     return Record(session.game, history.setup, history.lines, remarks)
 
 
-def stored_record(session: PlaySession) -> Record:
-    return record_of(session, history_of(session))
-
-
 def exported_record(session: PlaySession) -> dict[str, Any]:
     """The record as a document; that of a sealed play says how it ended, and carries its seal."""
     history = history_of(session)

@@ -5,7 +5,10 @@ from typing import Any
 from factory.declarations import Sequence, SubFactory
 from factory.django import DjangoModelFactory
 
+from games.engine.record import Record
+from games.folds import history_of
 from games.models import Entry, Player, PlaySession, Seat
+from games.records import record_of
 
 
 class PlayerFactory(DjangoModelFactory[Player]):
@@ -53,3 +56,8 @@ class EntryFactory(DjangoModelFactory[Entry]):
     key = Sequence("key-{}".format)
     by = "tablet"
     line = "merchant h6"
+
+
+def stored_record(session: PlaySession) -> Record:
+    """The record of a session, from what the database holds of it."""
+    return record_of(session, history_of(session))

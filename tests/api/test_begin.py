@@ -7,11 +7,10 @@ import pytest
 
 from games.engine.record import write_record
 from games.models import LONGEST_TYPED_NAME, Player, PlaySession
-from games.records import stored_record
 from games.titles import TITLES
 from tests.api.client import TABLE
 from tests.engine.test_record import players
-from tests.factories import PlayerFactory
+from tests.factories import PlayerFactory, stored_record
 from tests.titles.flandern.table import DOCUMENT
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from games.engine.record import write_record
 from games.folds import history_of
 from games.models import PlaySession
-from games.records import store_record, stored_record
+from games.records import store_record
 from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
 from tests.browser.table import (
     LARGE,
@@ -22,6 +22,7 @@ from tests.browser.table import (
     look,
     pages_of,
 )
+from tests.factories import stored_record
 from tests.titles.felinia.test_recorded_games import games, record_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

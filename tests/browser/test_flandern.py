@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from games.engine.record import write_record
 from games.models import PlaySession
 from games.recording import record_line
-from games.records import store_record, stored_record
+from games.records import store_record
 from tests.actors import TABLET
 from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
 from tests.browser.table import (
@@ -23,6 +23,7 @@ from tests.browser.table import (
     look,
     pages_of,
 )
+from tests.factories import stored_record
 from tests.titles.flandern.test_recorded_games import games, record_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -7,7 +7,7 @@ from games.engine.record import read_record
 from games.folds import history_of
 from games.models import PlaySession
 from games.recording import record_line
-from games.records import store_record, stored_record
+from games.records import store_record
 from games.titles import TITLES
 from tests.actors import TABLET
 from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
@@ -26,6 +26,7 @@ from tests.browser.table import (
     lose_the_answer,
     pages_of,
 )
+from tests.factories import stored_record
 from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -8,12 +8,13 @@ from django.db import IntegrityError, connection
 from games.engine.game import Setup
 from games.engine.record import read_record
 from games.models import Entry, Player, PlaySession, Seat
-from games.records import store_record, stored_record
+from games.records import store_record
 from games.sessions import begin_session
 from games.titles import TITLES
 from scoring.document import SeatedPlayer as Seated
 from scoring.options import chosen
 from tests.engine.test_record import changed
+from tests.factories import stored_record
 
 pytestmark = pytest.mark.database
 

@@ -6,12 +6,12 @@ from django.db import IntegrityError, transaction
 from games.engine.game import Refused
 from games.engine.record import judge, read_record, write_record
 from games.models import Entry, Player, PlaySession, Seat
-from games.records import store_record, stored_record
+from games.records import store_record
 from games.titles import TITLES
 from games.titles.flandern.board import Board
 from scoring.document import Malformed
 from tests.engine.test_record import changed, players
-from tests.factories import EntryFactory, PlayerFactory, PlaySessionFactory, SeatFactory
+from tests.factories import EntryFactory, PlayerFactory, PlaySessionFactory, SeatFactory, stored_record
 from tests.titles.flandern.table import DOCUMENT
 from tests.titles.medina.test_recorded_games import games, record
 

@@ -12,13 +12,12 @@ from games.engine.record import judge, read_record, write_record
 from games.folds import Folds, history_of
 from games.models import PlaySession
 from games.recording import Stale, record_line, record_line_and_tell_if_new
-from games.records import stored_record
 from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from scoring.words import Line
 from tests.actors import API, TABLET
-from tests.factories import EntryFactory, PlaySessionFactory
+from tests.factories import EntryFactory, PlaySessionFactory, stored_record
 from tests.tampering import unguarded
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record

@@ -12,13 +12,14 @@ from games.engine.record import read_record, write_record
 from games.folds import history_of
 from games.models import PlaySession
 from games.recording import record_line
-from games.records import store_record, stored_record
+from games.records import store_record
 from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
 from scoring.document import Malformed, parse
 from tests.actors import TABLET
 from tests.engine.test_record import changed
+from tests.factories import stored_record
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
 
