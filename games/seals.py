@@ -28,7 +28,7 @@ class Seal(NamedTuple):
         return " ".join(begin[at : at + 4] for at in range(0, len(begin), 4))
 
 
-def read_seal(line: str) -> Seal:
+def read_seal(line: Line) -> Seal:
     _, record, trail = line.split(" ")
     return Seal(record, trail)
 

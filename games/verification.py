@@ -22,7 +22,7 @@ from games.sessions import day_in_remarks
 from games.titles import TITLES
 from scoring.document import Malformed, load
 from scoring.wording import readable
-from scoring.words import Line
+from scoring.words import Colour, Line
 
 HASH = re.compile("[0-9a-f]{64}")
 LONGEST_SHOWN = 80
@@ -44,7 +44,7 @@ class KeptSeat(NamedTuple):
     """A seat as it is kept for lists."""
 
     name: str
-    colour: str
+    colour: Colour
     points: int | None
     place: int | None
     won: bool
@@ -130,7 +130,7 @@ def seal_in(entry: Entry) -> Seal | None:
     """The hashes of a seal; None where the entry is not a seal, or has no hashes."""
     words = entry.line.split(" ")
     is_seal = words[0] == SEAL and len(words) == 3 and all(map(HASH.fullmatch, words[1:]))
-    return seals.read_seal(entry.line) if is_seal else None
+    return seals.read_seal(Line(entry.line)) if is_seal else None
 
 
 def seal_faults(session: PlaySession, history: History, entry: Entry, before: Sequence[Entry]) -> list[str]:
@@ -187,7 +187,9 @@ def computed_seats(history: History) -> list[KeptSeat]:
 
 def seat_faults(session: PlaySession, due: Sequence[KeptSeat]) -> list[str]:
     seats = session.seats.order_by("number").select_related("player")
-    there = [KeptSeat(seat.player.name, seat.colour, seat.points, seat.place, seat.won) for seat in seats]
+    there = [
+        KeptSeat(seat.player.name, Colour(seat.colour), seat.points, seat.place, seat.won) for seat in seats
+    ]
     if len(there) != len(due):
         return [f"it has {len(there)} seats instead of {len(due)}"]
     return [

@@ -51,13 +51,13 @@ class Rulebook:
     def __contains__(self, code: object) -> bool:
         return code in self._rules
 
-    def __getitem__(self, code: str) -> Rule:
+    def __getitem__(self, code: RuleCode) -> Rule:
         """The rule with this code; raises `KeyError`."""
-        return self._rules[RuleCode(code)]
+        return self._rules[code]
 
     def violation(
         self, code: str, text: Text, fields: Iterable[Field] = (), *, waivable: bool | None = None
     ) -> Violation:
         """The breach of a rule; a referee may let it stand where the rule says so, or as `waivable` says."""
-        rule = self[code]
+        rule = self[RuleCode(code)]
         return Violation(rule.code, text, tuple(fields), rule.waivable if waivable is None else waivable)

@@ -17,7 +17,7 @@ from games.tablet.log import Log, LogEntry
 from games.tablet.sheet import TabletSheet
 from games.visibility import shows_points
 from scoring.wording import Text, listed
-from scoring.words import NO_LINE, Colour, Line, Names, RuleCode
+from scoring.words import NO_COLOUR, NO_LINE, Colour, Line, Names, RuleCode
 
 
 class PlayerRow(NamedTuple):
@@ -82,7 +82,7 @@ class Tablet:
     """The figure of the sheet that is being explained: colour and category."""
     chosen: str = ""
     """The piece that stays chosen after a refusal."""
-    who: str = ""
+    who: Colour = NO_COLOUR
     """The colour of the player whose hand stays chosen."""
     among: Sequence[str] | None = None
     """Which of several things stay in after a refusal."""

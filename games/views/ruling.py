@@ -33,7 +33,7 @@ from games.tablet.notices import field_notice
 from games.views.pages import of_a_session, posted_line, present_tablet, show_table, tablet_author
 from scoring.document import Malformed
 from scoring.wording import colour_name
-from scoring.words import Field, Line
+from scoring.words import NO_COLOUR, Field, Line
 from web.reading import whole_number
 from web.redirects import see_other, see_page
 from web.wording import say
@@ -135,7 +135,9 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
         if line:
             return see_other(ruling_address(pk, Line(f"{kind} {entry} {line}")))
         earlier = replace(history, standing=history.standing[: step.index], undone=())
-        tablet = present_tablet(request, session, earlier, instead=f"{kind} {entry}", who=step.player or "")
+        tablet = present_tablet(
+            request, session, earlier, instead=f"{kind} {entry}", who=step.player or NO_COLOUR
+        )
         tablet = replace(
             tablet,
             picked=replace(tablet, history=history).log.entry(step),

@@ -31,7 +31,7 @@ from games.views.pages import (
     tablet_author,
 )
 from games.visibility import shows_lines
-from scoring.words import Field, Line
+from scoring.words import Colour, Field, Line
 from web.files import download, style_sheet
 from web.reading import whole_number
 from web.wording import page_language
@@ -60,7 +60,7 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
         return redirect("table", session.pk)
     posted = request.POST
     chosen, at, key = posted.get("piece", ""), Field(posted.get("at", "")), posted.get("key", "")
-    after = whole_number(posted.get("after"))
+    after, who = whole_number(posted.get("after")), Colour(posted.get("who", ""))
     line = posted_line(posted)
     try:
         if not line:
@@ -69,11 +69,11 @@ def play(request: Request, session: PlaySession) -> HttpResponse:
             return show_table(request, tablet, notice, status=422 if notice.kind == "refused" else 200)
         history = record_line(session, line, after=after, key=key, by=tablet_author(request, session))
     except RuledOut as refusal:
-        kept = {"chosen": chosen, "who": posted.get("who", ""), "among": posted.getlist("number") or None}
+        kept = {"chosen": chosen, "who": who, "among": posted.getlist("number") or None}
         tablet = present_tablet(request, session, refusal.history, **kept)
         return show_table(request, tablet, refusal_notice(tablet, refusal.ruling, chosen, at), status=422)
     except Stale as stale:
-        tablet = present_tablet(request, session, stale.history, who=posted.get("who", ""))
+        tablet = present_tablet(request, session, stale.history, who=who)
         return show_table(request, tablet, overtaken_notice(tablet, after), status=409)
     except (NotYours, Unreasoned) as barred:
         tablet = present_tablet(request, session, barred.history)
