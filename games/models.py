@@ -75,8 +75,7 @@ class PlaySession(models.Model):
     """The scorekeepers to whom the session was given."""
     begun = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True, blank=True, db_index=True)
-    """When the last move was entered; like the points of the seats kept for lists, and computed anew
-    whenever an entry ends the play or takes its end back."""
+    """When the last move was entered; stored for lists, recomputed when the end changes."""
     sealed = models.DateTimeField(null=True, blank=True)
     """When the result was sealed; kept for lists, as `ended` is."""
     source = models.CharField(max_length=10, choices=SOURCES, default=MOVES)

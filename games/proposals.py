@@ -172,7 +172,7 @@ class Proposal:
 
     @property
     def handed_on(self) -> int:
-        """How many of them would be somebody else's."""
+        """How many later moves would become another player's."""
         return sum(bool(later.was) for later in self.still)
 
     @property
@@ -189,7 +189,7 @@ class Proposal:
 
     @property
     def why_fallen(self) -> str:
-        """Why the first of them no longer stands."""
+        """Why the first move that falls no longer stands."""
         if not self.change or not self.change.why:
             return ""
         why = say(self.change.why.message)

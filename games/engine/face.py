@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A line that needs no field: it takes one tap, or one for what and another for how."""
+    """A line sent without a field, in one tap or two."""
 
     line: str
     label: Text
@@ -54,14 +54,14 @@ class Several(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """A question that is usually answered by simply going on."""
+    """A question that may be ignored."""
 
     question: Text
     calls: Sequence[Call]
 
 
 class Hand(NamedTuple):
-    """The cards that one of several players may lay now, in any order, each with a number of other cards."""
+    """The cards one of several players may lay now, in any order of players."""
 
     colour: Colour
     calls: Sequence[Call]
@@ -160,7 +160,7 @@ class Tray(NamedTuple):
     hands: Sequence[Hand] = ()
     """The hands of those who have to lay a card; the first is the one that is shown first."""
     laid_with: Text = Text("", "")
-    """The name of what is laid, in some number, together with a card."""
+    """What is laid with a card in a chosen number."""
     anytime: Anytime = NEVER
     aside: Aside | None = None
     question: Text = WHAT_WAS_PLACED

@@ -130,7 +130,7 @@ class FinishedGame(NamedTuple):
     """How a finished game of a title is scored."""
 
     ways: Mapping[str, Way]
-    """The first is the one that proves most."""
+    """The ways by name; the first proves most."""
     options: Sequence[str]
     """The options that points depend on."""
     needs_board: bool = False

@@ -224,10 +224,7 @@ class Game(Generic[State, MoveT]):
         return _with_waivers(ruling, waivers) if waivers else ruling
 
     def ruling_again(self, state: State, text: Line, waivers: Iterable[RuleCode]) -> Ruling:
-        """The ruling on a line for which these rules were waived, now that something else came before it.
-
-        Those of them that it still breaks stay waived, and no others.
-        """
+        """The ruling on a line played again; waivers it still needs stay."""
         named, words, _ = read_line(text)
         ruling = self.ruling(state, write_line(named, words, ()))
         broken = [code for code in waivers if code in ruling.rules]

@@ -48,7 +48,7 @@ def read_number(word: str) -> int | None:
 
 
 def read_count(word: str, digits: int = LONGEST_NUMBER) -> int | None:
-    """A number from 0 on, however long: only this many of its digits are read, which is always enough."""
+    """A number from 0 up; only the first `digits` digits are read."""
     return int(word[:digits]) if NUMBER.fullmatch(word) else None
 
 

@@ -1,4 +1,4 @@
-"""What is in Medina's box."""
+"""Medina's kinds of piece, and the stock of each a player begins with."""
 
 from scoring.titles.medina.box import SHARE
 from scoring.titles.medina.position import PALACE_COLOURS

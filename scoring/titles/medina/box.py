@@ -1,4 +1,4 @@
-"""What is in Medina's box."""
+"""How many pieces Medina has, for each player and for all together."""
 
 from typing import NamedTuple
 
