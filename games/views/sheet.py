@@ -154,8 +154,8 @@ def confirm(request: Request, session: PlaySession) -> HttpResponse:
                 request, session, history, wrong=waiting_text(answer.wait), at=colour, status=429
             )
         if not answer.is_right:
-            asked = _("That is not %(name)s's PIN; nothing was confirmed.") % {"name": name}
-            return show_sheet(request, session, history, wrong=asked, at=colour, status=422)
+            refused = _("That is not %(name)s's PIN; nothing was confirmed.") % {"name": name}
+            return show_sheet(request, session, history, wrong=refused, at=colour, status=422)
     return record_on_sheet(request, session, Line(f"{CONFIRM} {colour}"), proved=[folded(name)])
 
 
