@@ -3,8 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import date
-from itertools import groupby
-from pathlib import Path
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -22,13 +21,13 @@ from tests.finished import totals
 from tests.present import present
 from tests.scoring.test_felinia_games import written as written_felinia
 from tests.scoring.test_medina_games import counted, positions, written
+from tests.scoring_examples import examples, merchants_of, numbers_of
 from tests.titles.felinia.test_recorded_games import games as felinia_games
 from tests.titles.felinia.test_recorded_games import record_of, steps
 from tests.titles.medina.test_recorded_games import games
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-RECORDS = Path(__file__).parents[1] / "records"
 FULL = "4p-human-1001"
 MIDDLES = """selectors => selectors.map(selector => document.querySelector(selector).getBoundingClientRect())
   .map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
@@ -41,18 +40,6 @@ SHOWN = """wanted => {
 READY = "() => document.getElementById('draft') && typeof taps !== 'undefined'"
 """Before the script is loaded, every tap reloads the page; fingers are not that fast."""
 LONG = ("Ada-Charlotte von Hohenstein-Weiß", "Ben", "Cleo", "Dan")
-
-
-def examples(title: str) -> list[list[dict[str, Any]]]:
-    """The examples of a title, grouped where they can be entered one after the other at the same table."""
-    lines = (RECORDS / f"{title}-scoring.jsonl").read_text(encoding="utf-8").splitlines()
-    found = sorted(map(json.loads, lines), key=table_of)
-    return [[*same] for _, same in groupby(found, key=table_of)]
-
-
-def table_of(document: dict[str, Any]) -> str:
-    players = [(player["name"], player["colour"]) for player in document["players"]]
-    return repr((players, sorted(document.get("options", {}).items())))
 
 
 def sit_down(page: Page, document: dict[str, Any]) -> None:
@@ -111,46 +98,43 @@ class Numbers:
         self.there = {name: count for name, count in numbers.items() if count}
 
 
-def test_the_examples_of_flandern_come_to_the_expected_scores(tablet):
-    page = tablet("/")
-    for together in examples("flandern"):
-        sit_down(page, together[0])
-        numbers = Numbers(page)
-        for document in together:
-            asked: dict[str, int] = {}
-            for city, counted_there in document["cities"].items():
-                for what in ("finished", "masters"):
-                    asked |= {f"{city}.{what}.{guild}": n for guild, n in counted_there[what].items()}
-                for what in ("church", "church_with_cathedral"):
-                    asked[f"{city}.{what}"] = counted_there[what]
-            asked |= {f"{player['colour']}.influence": player["influence"] for player in document["players"]}
-            leaves = {name: "influence" if "influence" in name else name.partition(".")[0] for name in asked}
-            numbers.become(asked, {**leaves, **{name: name.partition(".")[0] for name in numbers.there}})
-            expect_points(page, document["expect"]["scores"])
+def test_numbers_are_typed_for_flandern(tablet):
+    """Two examples, one after the other; tests/web/test_score_the_examples.py has them all."""
+    page, documents = tablet(None), at_one_table("flandern")
+    sit_down(page, documents[0])
+    numbers = Numbers(page)
+    for document in documents:
+        asked = numbers_of(document)
+        leaves = {name: "influence" if "influence" in name else name.partition(".")[0] for name in asked}
+        numbers.become(asked, {**{name: name.partition(".")[0] for name in numbers.there}, **leaves})
+        expect_points(page, document["expect"]["scores"])
 
 
-def test_the_examples_of_felinia_come_to_the_expected_scores(tablet):
-    page = tablet("/")
-    for together in examples("felinia")[::2]:  # each takes a second; tests/scoring has them all
-        sit_down(page, together[0])
-        numbers, standing = Numbers(page), dict[str, str]()
-        for document in together:
-            asked, merchants = dict[str, int](), dict[str, str]()
-            for player in document["players"]:
-                colour = player["colour"]
-                for what in ("trade", "extra", "plus"):
-                    asked |= {f"{colour}.{what}.{sort}": n for sort, n in player.get(what, {}).items()}
-                for what in ("gold", "spice", "goods", "silver"):
-                    asked[f"{colour}.{what}"] = player.get(what, 0)
-                merchants |= dict.fromkeys(player.get("merchants", []), colour)
-            numbers.become(asked, {n: n.partition(".")[0] for n in (*asked, *numbers.there)})
-            if merchants != standing:
-                open_leaf(page, "board")
-                tap(page, "nothing", *(standing.keys() - merchants.keys()))
-                for province, colour in merchants.items():
-                    tap(page, colour, province)
-                standing, numbers.leaf = merchants, "board"
-            expect_points(page, document["expect"]["scores"])
+def test_numbers_are_typed_and_merchants_tapped_for_felinia(tablet):
+    """Two examples, one after the other; tests/web/test_score_the_examples.py has them all."""
+    page, documents = tablet(None), at_one_table("felinia")
+    sit_down(page, documents[0])
+    numbers, standing = Numbers(page), dict[str, str]()
+    for document in documents:
+        asked, merchants = numbers_of(document), merchants_of(document)
+        numbers.become(asked, {name: name.partition(".")[0] for name in (*asked, *numbers.there)})
+        open_leaf(page, "board")
+        tap(page, "nothing", *(standing.keys() - merchants.keys()))
+        for province, colour in merchants.items():
+            tap(page, colour, province)
+        standing, numbers.leaf = merchants, "board"
+        expect_points(page, document["expect"]["scores"])
+
+
+def at_one_table(title: str) -> list[dict[str, Any]]:
+    """Two examples with the same players and options; Felinia's have merchants on the map."""
+    found = [document for document in examples(title) if title != "felinia" or merchants_of(document)]
+    return next([*pair] for pair in combinations(found, 2) if table_of(pair[0]) == table_of(pair[1]))
+
+
+def table_of(document: dict[str, Any]) -> str:
+    players = [(player["name"], player["colour"]) for player in document["players"]]
+    return repr((players, sorted(document.get("options", {}).items())))
 
 
 def test_a_whole_board_of_medina_is_tapped_together_saved_printed_and_corrected(tablet, picture):
@@ -222,7 +206,7 @@ def felinia() -> dict[str, Any]:
 
 
 def flandern() -> dict[str, Any]:
-    return next(group for group in examples("flandern"))[0]
+    return examples("flandern")[0]
 
 
 def views() -> Iterator[tuple[str, Draft, str]]:
