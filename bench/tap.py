@@ -49,7 +49,7 @@ Stack = Callable[..., Any]
 
 
 @contextmanager
-def house() -> Iterator[Stack]:
+def new_application() -> Iterator[Stack]:
     """The whole application on a new SQLite file, on the disk where the real one lies (not in memory)."""
     data = Path(__file__).parent.parent / "var"
     data.mkdir(exist_ok=True)
@@ -253,7 +253,7 @@ def main() -> None:
     builds = [index for index, line in enumerate(lines) if " build " in line]
     voyages = tuple(map(Line, felinia.felinia_playout(Random(1302))))
     trades = [index for index, line in enumerate(voyages) if " buy " in line]
-    with house() as stack:
+    with new_application() as stack:
         one_tap(stack, record, EARLY, len(placements) - BEFORE_THE_END, 2.0)
         one_tap(stack, Record(TITLES["flandern"], flandern.SETUP, lines), builds[0], builds[-3], 2.5)
         one_tap(stack, Record(TITLES["felinia"], felinia.SETUP, voyages), trades[0], trades[-3], 2.5)
