@@ -5,7 +5,7 @@ import pytest
 
 from tournaments.engine.tournament import BALANCED, SWISS, Entrant, Points, Round, Table, Tournament
 from tournaments.seating.cost import Cost, cost_of, ground_of
-from tournaments.seating.field_of_players import FieldOfPlayers, in_one_number
+from tournaments.seating.field_of_players import IN_ORDER, FieldOfPlayers
 from tournaments.seating.sizes import table_sizes
 
 
@@ -73,6 +73,11 @@ def test_neighbours_count_again_and_twice_on_the_same_side():
     assert cost_of(before, a_round(2, [1, 2, 3, 4]), {}).neighbours == 8
     assert cost_of(before, a_round(2, [4, 3, 2, 1]), {}).neighbours == 4
     assert cost_of(before, a_round(2, [1, 3, 2, 4]), {}).neighbours == 1 + 2
+
+
+def in_one_number(cost: Cost) -> int:
+    """The lines about who sits together, as a field of players adds them up."""
+    return sum(weight * line for weight, line in zip(IN_ORDER, cost, strict=False))
 
 
 @pytest.mark.parametrize("swiss_first", [False, True])

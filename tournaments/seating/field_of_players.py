@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import comb
 from typing import NamedTuple
 
-from tournaments.seating.cost import Cost, Ground
+from tournaments.seating.cost import Ground
 
 A_LINE = 20
 """Bits: no line of a round comes near a million, so that a line above outweighs all below."""
@@ -34,11 +34,6 @@ class Weights(NamedTuple):
 IN_ORDER = Weights(*(1 << A_LINE * line for line in reversed(range(len(Weights._fields)))))
 """The order of the contract: each line counts only where the ones above are equal."""
 GROUPS_ONLY = Weights(groups=1)
-
-
-def in_one_number(cost: Cost) -> int:
-    """The lines about who sits together, as a field with `IN_ORDER` adds them up."""
-    return sum(weight * line for weight, line in zip(IN_ORDER, cost, strict=False))
 
 
 class FieldOfPlayers:

@@ -2,27 +2,7 @@
 
 import json
 
-
-def at(*path, to):
-    """The change of one thing in the document."""
-
-    def change(document):
-        *way, last = path
-        for key in way:
-            document = document[key]
-        document[last] = to
-
-    return change
-
-
-def without(*path):
-    def change(document):
-        *way, last = path
-        for key in way:
-            document = document[key]
-        del document[last]
-
-    return change
+from tests.titles.board_documents import at
 
 
 def more(*path, entry):
@@ -48,8 +28,6 @@ NOT_A_NAME = "must be a readable name of at most 40 letters, not"
 KEIN_NAME = "muss ein lesbarer Name aus höchstens 40 Zeichen sein, nicht"
 NOT_A_WORD = "must be one word of at most 20 small letters (a to z) and digits, not"
 KEIN_WORT = "muss ein Wort aus höchstens 20 Kleinbuchstaben (a bis z) und Ziffern sein, nicht"
-TWO_NUMBERS = "must be two numbers from -1000000 to 1000000."
-ZWEI_ZAHLEN = "muss aus zwei Zahlen von -1000000 bis 1000000 bestehen."
 LEFT_OUT = "“{}” is missing.", "„{}“ fehlt."
 
 

@@ -3,17 +3,16 @@
 import json
 
 from scoring.titles.felinia.board import FORMAT, GOODS
+from tests.titles.board_documents import at, without
 from tests.titles.felinia.board_files import (
     KEIN_NAME,
     KEIN_WORT,
     LEFT_OUT,
     NOT_A_NAME,
     NOT_A_WORD,
-    at,
     more,
     number_errors,
     unknown,
-    without,
     word_errors,
 )
 from tests.titles.felinia.table import DOCUMENT

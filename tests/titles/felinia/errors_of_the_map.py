@@ -2,18 +2,8 @@
 
 from math import inf, nan
 
-from tests.titles.felinia.board_files import (
-    KEIN_NAME,
-    NOT_A_NAME,
-    TWO_NUMBERS,
-    ZWEI_ZAHLEN,
-    at,
-    more,
-    unknown,
-    without,
-    without_paths,
-    word_errors,
-)
+from tests.titles.board_documents import TWO_NUMBERS, ZWEI_ZAHLEN, at, without
+from tests.titles.felinia.board_files import KEIN_NAME, NOT_A_NAME, more, unknown, without_paths, word_errors
 
 COUNTRY = ("countries", 1)
 NO_HARBOUR = (

@@ -19,7 +19,8 @@ from scoring.titles.felinia.board import (
     require_for,
 )
 from scoring.titles.felinia.words import Sort
-from tests.titles.felinia.board_files import at, more, without, without_paths
+from tests.titles.board_documents import at, without
+from tests.titles.felinia.board_files import more, without_paths
 from tests.titles.felinia.table import DOCUMENT, practice_document
 
 PRACTICE = read_board("practice")

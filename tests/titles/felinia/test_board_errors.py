@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.document import Malformed
 from scoring.titles.felinia.board import FORMAT, Board, read_board
-from tests.titles.felinia.board_files import at, without
+from tests.titles.board_documents import at, without
 from tests.titles.felinia.errors_of_the_box import BOX_ERRORS, SHIP_ERRORS, START_GOODS_ERRORS, TILE_ERRORS
 from tests.titles.felinia.errors_of_the_map import COUNTRY_ERRORS, PAIR_ERRORS, PROVINCE_ERRORS
 from tests.titles.felinia.table import DOCUMENT, practice_document
@@ -33,21 +33,6 @@ class TestErrors:
             read_board(document)
         assert error.value.text == (english, german)
         assert english != german
-
-    @pytest.mark.parametrize(
-        ("value", "sentence"),
-        [
-            ("nowhere", 'board: "nowhere" is not known; known: practice.'),
-            (None, "board must be a stored board's name or a whole board, not null."),
-            ([], "board must be a stored board's name or a whole board, not […]."),
-            ({}, "board: “format” is missing."),
-        ],
-    )
-    def test_what_is_no_board(self, value, sentence):
-        with pytest.raises(Malformed) as error:
-            read_board(value)
-        assert error.value.text.en == sentence
-        assert error.value.text.de != sentence
 
     def test_what_is_nested_too_deeply(self):
         nested: list[object] = []

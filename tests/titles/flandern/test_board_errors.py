@@ -7,29 +7,7 @@ import pytest
 from games.titles.flandern.board import read_board
 from games.titles.flandern.cities import MOST_POINTS
 from scoring.document import Malformed
-
-
-def at(*path, to):
-    """The change of one thing in the document."""
-
-    def change(document):
-        *way, last = path
-        for key in way:
-            document = document[key]
-        document[last] = to
-
-    return change
-
-
-def without(*path):
-    def change(document):
-        *way, last = path
-        for key in way:
-            document = document[key]
-        del document[last]
-
-    return change
-
+from tests.titles.board_documents import TWO_NUMBERS, ZWEI_ZAHLEN, at, without
 
 GHENT = ("cities", 1)
 SITE_7 = (*GHENT, "sites", 6)
@@ -40,8 +18,6 @@ def polygon(*points):
 
 
 FAR_AWAY = [(20, 20), (22, 20), (22, 21), (20, 21)]
-TWO_NUMBERS = "must be two numbers from -1000000 to 1000000."
-ZWEI_ZAHLEN = "muss aus zwei Zahlen von -1000000 bis 1000000 bestehen."
 ERRORS = [
     (
         at("format", to="felinia-board/1"),
@@ -290,17 +266,3 @@ class TestErrors:
         sites[10]["polygon"] = [[x, y + 1] for x, y in FAR_AWAY]
         with pytest.raises(Malformed, match=r"^Ghent, site 7: no long side"):
             read_board(document)
-
-    @pytest.mark.parametrize(
-        ("value", "sentence"),
-        [
-            ("nowhere", 'board: "nowhere" is not known; known: practice.'),
-            (None, "board must be a stored board's name or a whole board, not null."),
-            ([], "board must be a stored board's name or a whole board, not […]."),
-            ({}, "board: “format” is missing."),
-        ],
-    )
-    def test_what_is_no_board(self, value, sentence):
-        with pytest.raises(Malformed) as error:
-            read_board(value)
-        assert error.value.text.en == sentence
