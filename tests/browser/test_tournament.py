@@ -113,6 +113,24 @@ def play_at_the_table(tablet, session: PlaySession) -> list[int]:
 
 def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, picture, assert_accessible):
     page = tablet("/tournaments", SMALL)
+    set_up_with_22_entrants(page, picture, assert_accessible)
+    tournament = Tournament.objects.get()
+    play_round_1(page, client, tablet, tournament, picture, assert_accessible)
+    draw_round_2_anew_for_a_late_arrival(page, tournament)
+    type_round(page, client, tournament, 2)
+    let_somebody_leave_after_round_2(page, tournament)
+    for number in (3, 4):
+        play_round_without_whoever_left(page, client, tournament, number)
+    correct_a_result(page, tournament)
+    primary(page)
+    page.wait_for_url("**/standings")
+    assert_fits(page)
+    assert_accessible(page)
+    picture(page, "tournament-standings")
+    assert_final_standings(page, tournament)
+
+
+def set_up_with_22_entrants(page: Page, picture, assert_accessible) -> None:
     page.get_by_role("link", name="New tournament").click()
     page.wait_for_load_state()
     page.locator("#name").fill("Autumn Cup")
@@ -131,9 +149,12 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     assert_fits(page)
     assert_accessible(page)
     picture(page, "tournament-entrants")
-    tournament = Tournament.objects.get()
 
-    # Round 1: two tables are recorded, the others typed in.
+
+def play_round_1(
+    page: Page, client: Client, tablet, tournament: Tournament, picture, assert_accessible
+) -> None:
+    """Two tables are recorded, the others typed in."""
     page.get_by_role("link", name="Draw round 1").click()
     assert_accessible(page)
     publish(page, 1)
@@ -149,7 +170,9 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     assert shown == [points for number in range(1, 7) for points in scores[number]]
     picture(page, "tournament-round")
 
-    # Somebody arrives after the draw of round 2: it is drawn anew, with a reason.
+
+def draw_round_2_anew_for_a_late_arrival(page: Page, tournament: Tournament) -> None:
+    """Somebody arrives after the draw: it is drawn anew, with a reason."""
     primary(page)
     publish(page, 2)
     page.goto(f"/tournaments/{tournament.pk}/entrants")
@@ -164,24 +187,28 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
         "",
         "Xenia came late",
     ]
-    type_round(page, client, tournament, 2)
 
-    # Somebody leaves after round 2.
+
+def let_somebody_leave_after_round_2(page: Page, tournament: Tournament) -> None:
     page.goto(f"/tournaments/{tournament.pk}/entrants")
     quits = page.locator(".entrant-list li", has_text="Quirin")
     quits.locator("summary").click()
     quits.get_by_role("button", name="Leaves").click()
     expect(quits).to_contain_text("left after round 2")
-    for number in (3, 4):
-        page.goto(f"/tournaments/{tournament.pk}/rounds/{number}/draw")
-        expect(page.locator(".facts")).to_contain_text("Nobody meets anybody again.")
-        publish(page, number)
-        gone = tournament.entrants.get(player__name="Quirin").number
-        assert all(gone not in seats for seats in tables_of(number))
-        for table, seats in enumerate(tables_of(number), start=1):
-            send_totals(client, tournament, number, table, len(seats))
 
-    # A result was wrong: the old one is kept, the standings follow.
+
+def play_round_without_whoever_left(page: Page, client: Client, tournament: Tournament, number: int) -> None:
+    page.goto(f"/tournaments/{tournament.pk}/rounds/{number}/draw")
+    expect(page.locator(".facts")).to_contain_text("Nobody meets anybody again.")
+    publish(page, number)
+    gone = tournament.entrants.get(player__name="Quirin").number
+    assert all(gone not in seats for seats in tables_of(number))
+    for table, seats in enumerate(tables_of(number), start=1):
+        send_totals(client, tournament, number, table, len(seats))
+
+
+def correct_a_result(page: Page, tournament: Tournament) -> None:
+    """A result was wrong: the old one is kept, the standings follow."""
     page.goto(f"/tournaments/{tournament.pk}/rounds/4/tables/1")
     page.locator("#points-1").fill("199")
     page.get_by_role("button", name="Save").click()
@@ -190,11 +217,9 @@ def test_22_players_four_rounds_a_late_arrival_and_a_drop_out(tablet, client, pi
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/rounds/4")
 
-    primary(page)
-    page.wait_for_url("**/standings")
-    assert_fits(page)
-    assert_accessible(page)
-    picture(page, "tournament-standings")
+
+def assert_final_standings(page: Page, tournament: Tournament) -> None:
+    """The standings shown are those of the file, of the second check and of a naive reckoning."""
     document = json.loads(page.request.get(f"/tournaments/{tournament.pk}/tournament.json").text())
     file = read_tournament(document)
     rows = read_standings(document)
