@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial, wraps
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from scoring.document import Malformed, load, require_known, require_text, shown
 
 BoardT = TypeVar("BoardT")
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Source = str | Mapping[str, Any]
 """What a record says of a board: a stored board's name, or the document itself."""
@@ -18,6 +21,41 @@ LARGEST_COORDINATE = 1_000_000
 Point = tuple[float, float]
 
 
+MOST_BOARDS = 64
+"""How many boards of a title are kept; with a board goes whatever was kept with it."""
+
+
+class Keeping(Protocol):
+    @property
+    def kept(self) -> dict[object, Any]:
+        """What was found out about the board, by the functions that found it."""
+
+
+KeepingT = TypeVar("KeepingT", bound=Keeping)
+
+
+def kept_with_board(
+    most: int,
+) -> Callable[[Callable[Concatenate[KeepingT, P], R]], Callable[Concatenate[KeepingT, P], R]]:
+    """Keeps what a function found for a board with that board, for at most so many other arguments.
+
+    No other board can push it out, and nothing is left of a board that is kept no longer.
+    """
+
+    def keep(find: Callable[Concatenate[KeepingT, P], R]) -> Callable[Concatenate[KeepingT, P], R]:
+        @wraps(find)
+        def recall(board: KeepingT, /, *rest: P.args, **named: P.kwargs) -> R:
+            found = board.kept.get(find)
+            if found is None:
+                found = board.kept.setdefault(find, lru_cache(most)(partial(find, board)))
+            result: R = found(*rest, **named)
+            return result
+
+        return recall
+
+    return keep
+
+
 class Boards(Generic[BoardT]):
     """The boards of one title. Each is read once, however often its table is looked at."""
 
@@ -25,8 +63,8 @@ class Boards(Generic[BoardT]):
         """`make` builds a board from its document; it raises `Malformed`."""
         self.stored = {path.stem: path for path in sorted(folder.glob("*.json"))}
         self._make = make
-        self._named = lru_cache(64)(self._from_file)
-        self._whole = lru_cache(64)(self._from_text)
+        self._named = lru_cache(MOST_BOARDS)(self._from_file)
+        self._whole = lru_cache(MOST_BOARDS)(self._from_text)
 
     def read(self, value: object) -> BoardT:
         """The board of this name, or that of a whole document; raises `Malformed`."""

@@ -17,6 +17,10 @@ from scoring.words import Colour, Names
 Word = TypeVar("Word", bound=str)
 
 LARGEST_FILE = 20 * 1024 * 1024
+LONGEST_NAME = 200
+"""The most letters of a player's name in a document; what the club stores of it is shorter."""
+MOST_PARTS = 10_000
+"""The most objects, and the most lists, in a document that somebody sent; a whole game has a few hundred."""
 
 
 class Malformed(ValueError):
@@ -64,11 +68,12 @@ def load(path: str) -> dict[str, Any]:
             f"The file is too large; more than {most} MB are not read.",
             f"Die Datei ist zu groß; mehr als {most} MB werden nicht gelesen.",
         )
-    return parse(raw)
+    return parse(raw, most_parts=LARGEST_FILE)
 
 
-def parse(raw: bytes) -> dict[str, Any]:
+def parse(raw: bytes, most_parts: int = MOST_PARTS) -> dict[str, Any]:
     """The JSON object in these bytes; keys given twice and numbers outside JSON are refused."""
+    _require_few_parts(raw, most_parts)
     try:
         document = json.loads(
             raw.decode("utf-8-sig"), object_pairs_hook=_without_repeats, parse_constant=_no_constant
@@ -78,6 +83,18 @@ def parse(raw: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise _unreadable(error) from error
     return require_object("$", document)
+
+
+def _require_few_parts(raw: bytes, most: int) -> None:
+    """Refuses what would take long to take apart; a bracket inside a text counts too, so it is not read."""
+    if raw.count(b"{") > most:
+        raise Malformed(
+            f"The document has more than {most} objects.", f"Das Dokument hat mehr als {most} Objekte."
+        )
+    if raw.count(b"[") > most:
+        raise Malformed(
+            f"The document has more than {most} lists.", f"Das Dokument hat mehr als {most} Listen."
+        )
 
 
 def _unreadable(error: Exception) -> Malformed:
@@ -174,11 +191,13 @@ def require_text(path: str, value: object) -> str:
         raise Malformed(
             f"{path} must be text, not {shown(value)}.", f"{path} muss Text sein, nicht {shown(value)}."
         )
-    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+    try:
+        value.encode()
+    except UnicodeEncodeError:
         raise Malformed(
             f"{path} holds half a character (a lone surrogate).",
             f"{path} enthält ein halbes Zeichen (ein einzelnes Surrogat).",
-        )
+        ) from None
     return value
 
 
@@ -233,6 +252,11 @@ def _wrong_number(players: int, seating: Seating) -> Malformed:
 def _player(path: str, seat: object, seating: Seating, more: Sequence[str]) -> SeatedPlayer:
     player = require_keys(path, seat, ("name", "colour"), more)
     name = require_text(f"{path}.name", player["name"])
+    if len(name) > LONGEST_NAME:
+        raise Malformed(
+            f"{path}.name has {len(name)} letters; {LONGEST_NAME} are the most.",
+            f"{path}.name hat {len(name)} Buchstaben; höchstens {LONGEST_NAME} sind möglich.",
+        )
     if not name.strip() or any(category(letter) == "Cc" for letter in name):
         raise Malformed(
             f"{path}.name must be a name that can be read, not {shown(name)}.",

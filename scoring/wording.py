@@ -1,6 +1,6 @@
 """Sentences in English and German."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.words import Field
@@ -34,6 +34,12 @@ def joined(texts: Sequence[Text]) -> Text:
         _enumerated([text.en for text in texts], "and"),
         _enumerated([text.de for text in texts], "und"),
     )
+
+
+def in_a_row(sentences: Iterable[Text]) -> Text:
+    """The sentences as one text, one after another."""
+    texts = [*sentences]
+    return Text(" ".join(text.en for text in texts), " ".join(text.de for text in texts))
 
 
 def capital(text: Text) -> Text:

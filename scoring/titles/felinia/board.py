@@ -1,7 +1,7 @@
 """A board of Felinia: the box's pieces, the countries with their provinces, and the ship tiles."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +97,7 @@ class Board:
     ships: tuple[Ship, ...]
     ship: Mapping[str, int]
     """The indices of the ships by tile."""
+    kept: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     def named(self, provinces: int) -> tuple[Field, ...]:
         """The names of the provinces in a mask."""

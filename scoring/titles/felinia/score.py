@@ -5,6 +5,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
+from scoring.boards import kept_with_board
 from scoring.document import names_of
 from scoring.options import Value
 from scoring.position import Scored
@@ -47,7 +48,7 @@ def _held(position: Position) -> Iterator[tuple[Colour, Holding]]:
     return zip(position.seats, position.holdings, strict=True)
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def _tile_lines(
     board: Board,
     trade: tuple[int, ...],
@@ -107,7 +108,7 @@ def _plural(count: int, word: str) -> str:
     return word if count == 1 else f"{word}s"
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def groups(board: Board, merchants: int, cross_borders: Value) -> tuple[int, ...]:
     """The groups of merchants in neighbouring provinces, as masks (E62)."""
     found = []
@@ -134,7 +135,7 @@ def _neighbours(board: Board, province: int, cross_borders: Value) -> int:
     return board.neighbours[province] & board.countries[board.country_of[province]].provinces
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def _group_lines(
     board: Board, merchants: int, sizes: tuple[int, ...], cross_borders: Value
 ) -> tuple[SheetLine, ...]:
