@@ -16,4 +16,6 @@ def download(content: str | bytes, content_type: str, name: str) -> HttpResponse
 
 def style_sheet(css: str) -> HttpResponse:
     """A style sheet made for one board. Its address changes when the board does."""
-    return HttpResponse(css, content_type="text/css", headers={"Cache-Control": "private, max-age=86400"})
+    return HttpResponse(
+        css, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, max-age=86400"}
+    )
