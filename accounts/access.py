@@ -1,7 +1,7 @@
 """The one table of who may do what: the gate asks it, a page shows it, the tests try all of it."""
 
 from collections.abc import Mapping
-from enum import Enum
+from enum import Enum, auto
 from typing import NamedTuple
 
 from django.db.models import TextChoices
@@ -46,6 +46,30 @@ class Action(NamedTuple):
     grants: Grants
     of: str = ""
     """What the number in the address identifies: a table or a draft; empty where it is nobody's own."""
+    needs_proof: bool = False
+    """Whether the password, or a code, is asked for again before anything is changed. No token opens it."""
+    comes_first: bool = False
+    """Whether it is open to those who still have to set up the second factor that the club demands."""
+    asks_itself: bool = False
+    """Whether its page asks for the password or a code where it has to, and not the gate."""
+
+    @property
+    def asks_for_password(self) -> bool:
+        """Whether the table says *password again*."""
+        return self.needs_proof or self.asks_itself
+
+
+PROOF_LABEL = _("password again")
+"""What is said of an action that needs proof."""
+
+
+class Cost(Enum):
+    """What it costs the server to open a door; the gate limits what costs more than a tap."""
+
+    LITTLE = auto()
+    WITH_DOCUMENT = auto()
+    """Much where a document is sent along, such as a board; little otherwise."""
+    MUCH = auto()
 
 
 class Doors(NamedTuple):
@@ -53,16 +77,25 @@ class Doors(NamedTuple):
 
     action: Action
     doors: tuple[str, ...]
+    cost: Cost = Cost.LITTLE
 
 
-ENTER = Action(_("Sign in, open a link, choose the language"), EVERYBODY)
-OWN_ACCOUNT = Action(_("Change one's own password, PIN and key"), ACCOUNTS)
+ENTER = Action(_("Sign in, open a link, choose the language"), EVERYBODY, comes_first=True)
+SIGN_OUT = Action(_("Sign out"), ACCOUNTS, comes_first=True)
+OWN_ACCOUNT = Action(
+    _("Change one's own password, PIN and API token; end one's own sessions"), ACCOUNTS, asks_itself=True
+)
+SECOND_FACTOR = Action(
+    _("Set up and remove one's own second factor"), ACCOUNTS, needs_proof=True, comes_first=True
+)
 LOOK_AROUND = Action(_("Look at lists, players, titles, tournaments and finished games"), ACCOUNTS)
 LOOK = Action(
     _("Look at a table: board, log, score, record"),
     {**ACCOUNTS, Role.TABLE: Scope.OWN, Role.GUEST: Scope.OWN},
     of="table",
 )
+# Whoever plays at a table does not read its lines all the same, nor does anybody on the table's tablet:
+# games/visibility.py, which alone asks for this action besides the doors of the API, sees to that.
 ASK = Action(
     _("Read the lines of a game that is not over; they may give away what lies hidden"),
     {**JUDGES, Role.SCOREKEEPER: Scope.ALL},
@@ -84,9 +117,12 @@ RULE = Action(
     of="table",
 )
 HAND_OUT = Action(
-    _("Hand out a table: its links, its scorekeepers"), {**JUDGES, Role.SCOREKEEPER: Scope.OWN}, of="table"
+    _("Hand out a table: its links, its scorekeepers"),
+    {**JUDGES, Role.SCOREKEEPER: Scope.OWN},
+    of="table",
+    needs_proof=True,
 )
-REOPEN = Action(_("Reopen a sealed game"), {Role.DIRECTOR: Scope.ALL}, of="table")
+REOPEN = Action(_("Reopen a sealed game"), {Role.DIRECTOR: Scope.ALL}, of="table", needs_proof=True)
 SCORE = Action(_("Score a game that nobody recorded"), {**JUDGES, Role.SCOREKEEPER: Scope.ALL})
 DRAFT = Action(
     _("Go on with a game that is being scored"), {**JUDGES, Role.SCOREKEEPER: Scope.OWN}, of="draft"
@@ -95,11 +131,22 @@ CORRECT = Action(_("Correct a game that was scored"), JUDGES)
 TOURNAMENT = Action(
     _("Run a tournament: entrants, draws, tables, results, clock and screen"), {Role.DIRECTOR: Scope.ALL}
 )
-PEOPLE = Action(_("Manage accounts"), {Role.DIRECTOR: Scope.ALL})
+DELETE = Action(
+    _("Delete a tournament of which nothing was published"), {Role.DIRECTOR: Scope.ALL}, needs_proof=True
+)
+PEOPLE = Action(_("Look at the accounts and their sessions"), {Role.DIRECTOR: Scope.ALL})
+LOG = Action(_("Read the security log"), {Role.DIRECTOR: Scope.ALL})
+MANAGE = Action(
+    _("Manage accounts: add, change roles, make links, end sessions, close; change the club's settings"),
+    {Role.DIRECTOR: Scope.ALL},
+    needs_proof=True,
+)
 
 ACTIONS = (
     ENTER,
+    SIGN_OUT,
     OWN_ACCOUNT,
+    SECOND_FACTOR,
     LOOK_AROUND,
     LOOK,
     ASK,
@@ -114,5 +161,8 @@ ACTIONS = (
     DRAFT,
     CORRECT,
     TOURNAMENT,
+    DELETE,
     PEOPLE,
+    LOG,
+    MANAGE,
 )

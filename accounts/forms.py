@@ -10,39 +10,108 @@ from django.utils.translation import gettext_lazy
 from accounts.access import ACCOUNT_ROLES
 from accounts.models import LONGEST_ACCOUNT_NAME, Account
 from accounts.sign_in.pins import LONGEST_PIN, is_easy, is_pin
-from web.reading import tidied
+from accounts.sign_in.second_factor import LONGEST_CODE
+from scoring.spelling import KnownNames, is_same_but_for_capitals, spelling_fault
+from web.reading import SPREAD, TooLong, tidied
+from web.wording import say
+
+LONGEST_PASSWORD = 200
+"""Checked before a password is hashed or compared with lists: both take longer the longer it is."""
+TOO_LONG = {"max_length": gettext_lazy("This is too long: at most %(limit_value)s characters.")}
+DOUBTFUL = "doubtful"
+"""The code of a fault that goes away if the name is meant to be spelt so."""
 
 
 def password_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.CharField:
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
-    return forms.CharField(label=label, strip=False, widget=widget, help_text=hint)
+    return forms.CharField(
+        label=label,
+        strip=False,
+        widget=widget,
+        help_text=hint,
+        max_length=LONGEST_PASSWORD,
+        error_messages=TOO_LONG,
+    )
 
 
 def pin_field(label: Any, hint: Any = "") -> forms.CharField:
     # Longer than a PIN may be, so that a PIN that is too long is refused and not cut off.
-    attributes = {"autocomplete": "off", "inputmode": "numeric", "maxlength": 2 * LONGEST_PIN}
-    return forms.CharField(label=label, widget=forms.PasswordInput(attrs=attributes), help_text=hint)
+    attributes = {"autocomplete": "off", "inputmode": "numeric"}
+    return forms.CharField(
+        label=label,
+        widget=forms.PasswordInput(attrs=attributes),
+        help_text=hint,
+        max_length=2 * LONGEST_PIN,
+        error_messages={"max_length": gettext_lazy("A PIN has 4 to 8 digits.")},
+    )
 
 
 def name_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.CharField:
     attributes = {"autocomplete": autocomplete, "autocapitalize": "words", "spellcheck": "false"}
-    return forms.CharField(label=label, widget=forms.TextInput(attrs=attributes), help_text=hint)
+    return forms.CharField(
+        label=label,
+        widget=forms.TextInput(attrs=attributes),
+        help_text=hint,
+        max_length=SPREAD * LONGEST_ACCOUNT_NAME,
+        error_messages=TOO_LONG,
+    )
 
 
 def tidied_name(typed: str) -> str:
-    name = tidied(typed)
-    if len(name) > LONGEST_ACCOUNT_NAME:
-        numbers = {"count": len(name), "most": LONGEST_ACCOUNT_NAME}
-        raise forms.ValidationError(_("A name has at most %(most)s letters, not %(count)s.") % numbers)
-    if not name.isprintable() or not any(letter.isalnum() for letter in name):
+    try:
+        name = tidied(typed, LONGEST_ACCOUNT_NAME)
+    except TooLong as too_long:
+        numbers = {"count": too_long.length, "most": LONGEST_ACCOUNT_NAME}
+        raise forms.ValidationError(
+            _("A name has at most %(most)s letters, not %(count)s.") % numbers
+        ) from None
+    fault = spelling_fault(name)
+    if fault:
+        raise forms.ValidationError(say(fault))
+    if not any(letter.isalnum() for letter in name):
         raise forms.ValidationError(_("That is no name that can be read."))
     return name
+
+
+def free_name(typed: str, kept: str) -> str:
+    """The name of a new account; raises `ValidationError` where another has it, or one that looks the same.
+
+    A name that deserves a second look must be `kept`: typed there again.
+    """
+    name = tidied_name(typed)
+    same = Account.objects.known_as(name)
+    if same and is_same_but_for_capitals(name, same.name):
+        raise forms.ValidationError(_("There is an account of this name already."))
+    if same:
+        names = {"name": name, "other": same.name}
+        raise forms.ValidationError(_("“%(name)s” cannot be told from the account %(other)s.") % names)
+    known = KnownNames(Account.objects.named().values_list("name", flat=True))
+    doubts = known.doubts(name) if kept != name else ()
+    if doubts:
+        keep = _("Change the name, or tick the box if it is meant to be spelt so.")
+        raise forms.ValidationError(" ".join([*map(say, doubts), keep]), DOUBTFUL)
+    return name
+
+
+def reworded(fault: forms.ValidationError) -> forms.ValidationError:
+    """The fault of a password in our words, where Django's would name a column of the database."""
+    is_like_name = fault.code == "password_too_similar"
+    return forms.ValidationError(_("The password is too similar to the name.")) if is_like_name else fault
 
 
 class PlainForm(forms.Form):
     """A form whose missing fields are reported in our own words, not in a bubble of the browser."""
 
     use_required_attribute = False
+
+    @property
+    def doubted(self) -> str:
+        """The name that can be kept as it is, once somebody has looked at it again."""
+        return (
+            tidied(self.data.get("name", ""), LONGEST_ACCOUNT_NAME)
+            if self.has_error("name", DOUBTFUL)
+            else ""
+        )
 
 
 class SignInForm(PlainForm):
@@ -56,7 +125,7 @@ class NewPasswordForm(PlainForm):
     password = password_field(
         gettext_lazy("New password"),
         autocomplete="new-password",
-        hint=gettext_lazy("At least 8 characters, not only digits."),
+        hint=gettext_lazy("At least 8 characters; several words are best."),
     )
     again = password_field(gettext_lazy("New password, again"), autocomplete="new-password")
 
@@ -66,7 +135,10 @@ class NewPasswordForm(PlainForm):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        validate_password(password, self.account)
+        try:
+            validate_password(password, self.account)
+        except forms.ValidationError as refused:
+            raise forms.ValidationError([reworded(fault) for fault in refused.error_list]) from None
         return password
 
     def clean_again(self) -> str:
@@ -88,7 +160,7 @@ class FirstDirectorForm(NewPasswordForm):
 
     def clean_name(self) -> str:
         # The password is checked next, and must not be like the name.
-        self.account.name = tidied_name(self.cleaned_data["name"])
+        self.account.name = free_name(self.cleaned_data["name"], self.data.get("keep", ""))
         return self.account.name
 
 
@@ -101,6 +173,30 @@ class ProofForm(PlainForm):
     """Asks for the current password: a tablet left signed in proves nothing."""
 
     current = password_field(gettext_lazy("Current password"), autocomplete="current-password")
+
+
+class CodeInput(forms.TextInput):
+    """A field whose letters can be read while they are typed, and which never shows them again."""
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        return super().get_context(name, None, attrs)
+
+
+class CodeForm(PlainForm):
+    """Asks for a code of the second factor, or for a recovery code."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=LONGEST_CODE,
+        widget=CodeInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "autofocus": True,
+            }
+        ),
+    )
 
 
 class PinForm(ProofForm):
@@ -134,9 +230,9 @@ class NewAccountForm(RoleForm):
     name = name_field(
         gettext_lazy("Name"),
         autocomplete="off",
-        hint=gettext_lazy("Whoever plays uses the name he plays under. It cannot be changed later."),
+        hint=gettext_lazy("For players, the name they play under. It cannot be changed later."),
     )
     field_order = ("name", "role")
 
     def clean_name(self) -> str:
-        return tidied_name(self.cleaned_data["name"])
+        return free_name(self.cleaned_data["name"], self.data.get("keep", ""))

@@ -4,6 +4,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
+from accounts.access import Action
 from accounts.models import Account
 from accounts.who import Who
 
@@ -12,5 +13,7 @@ class Request(HttpRequest):
     htmx: HtmxDetails
     """Whether only a part of the page is wanted."""
     who: Who
+    action: Action
+    """What is to be done at this door."""
     session: SessionBase
     user: Account

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from django.utils.translation import ngettext
+
 from accounts.access import BEGIN, CORRECT, IMPORT, RULE, SCORE, TOURNAMENT, Action, Role, Scope
 from accounts.models import Account
 
@@ -40,11 +42,25 @@ class Who:
     referee_table: int | None = None
     """The table at which the referee typed it."""
     by_key: bool = False
-    """Whether it is a program with an API key, not a browser with cookies."""
+    """Whether it is a program with an API token, not a browser with cookies."""
+    lacks_second_factor: bool = False
+    """Whether a second factor has to be set up before anything else: the club demands it."""
+    idle_hours: int = 0
+    """The hours without use after which somebody was signed out here lately; 0 where nobody was."""
 
     @property
     def name(self) -> str:
         return self.account.name if self.account else ""
+
+    @property
+    def idle_sentence(self) -> str:
+        """Why nobody is signed in here any more, if that is because nobody used it."""
+        said = ngettext(
+            "Signed out after %(hours)s hour without use.",
+            "Signed out after %(hours)s hours without use.",
+            self.idle_hours,
+        )
+        return said % {"hours": self.idle_hours} if self.idle_hours else ""
 
     def where(self, table: int) -> str:
         """The place at which wrong PINs are counted: for an account, all tables are one place."""

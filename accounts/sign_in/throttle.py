@@ -5,24 +5,23 @@ get no further than three.
 """
 
 from datetime import datetime, timedelta
-from hashlib import sha256
 from math import ceil
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
-from accounts.models import Account, FailedTries, folded
+from accounts.models import Account, FailedTries
 
 FREE_TRIES = 3
-FREE_TRIES_ANYWHERE = 30
 LONGEST_WAIT = 60
 LONGEST_WAIT_FOR_A_PIN = 600
 """Four digits are not many: at this pace they take a month."""
 FORGOTTEN_AFTER = timedelta(minutes=15)
 """After this time without a try, failed tries no longer count."""
-FORGOTTEN_ANYWHERE_AFTER = timedelta(days=1)
-"""Failed tries of somebody who goes from table to table count for a day."""
+CLEARED_AFTER = timedelta(days=1)
+"""Older rows are cleared away with the next try, whosever it is."""
 
 
 class Throttle(NamedTuple):
@@ -33,15 +32,14 @@ class Throttle(NamedTuple):
     longest_wait: int = LONGEST_WAIT
     forgotten_after: timedelta = FORGOTTEN_AFTER
 
-
-def sign_in_throttle(name: str, browser: str = "") -> Throttle:
-    """The throttle of a name, whether or not somebody has it.
-
-    The name is hashed, because now and then somebody types a password there. A browser in which this name
-    signed in before has a throttle of its own, so that no stranger can lock its owner out there.
-    """
-    where = f"{folded(name)} {browser}" if browser else folded(name)
-    return Throttle(f"sign-in:{sha256(where.encode('utf-8', 'replace')).hexdigest()}")
+    def seconds_left(self, misses: int, since: float) -> int:
+        """How long the next try has to wait after so many misses, the last of them so many seconds ago."""
+        if misses < self.free:
+            return 0
+        # The exponent is bounded as well: after a night of guessing the number would be huge.
+        wait: int = min(2 ** min(misses - self.free + 1, 10), self.longest_wait)
+        # A clock that was set back must lock nobody out.
+        return max(ceil(wait - max(since, 0)), 0)
 
 
 def password_throttle(account: Account) -> Throttle:
@@ -49,34 +47,40 @@ def password_throttle(account: Account) -> Throttle:
     return Throttle(f"proof:{account.pk}")
 
 
-def pin_throttles(account: Account, where: str) -> tuple[Throttle, Throttle]:
-    """The throttle of a PIN at a table or for whoever is signed in, and the one for all places together."""
-    here = Throttle(f"pin:{account.pk}:{where}", longest_wait=LONGEST_WAIT_FOR_A_PIN)
-    anywhere = Throttle(f"pin:{account.pk}", FREE_TRIES_ANYWHERE, forgotten_after=FORGOTTEN_ANYWHERE_AFTER)
-    return here, anywhere
+def code_throttle(account: Account) -> Throttle:
+    """The throttle of the codes of a second factor: six digits, asked of whoever knows the password."""
+    return Throttle(f"code:{account.pk}", longest_wait=LONGEST_WAIT_FOR_A_PIN, forgotten_after=CLEARED_AFTER)
 
 
-def register_try(*throttles: Throttle) -> int:
-    """Counts a try in all these throttles, unless one of them still requires a wait.
+def pin_throttle(account: Account, where: str) -> Throttle:
+    """The throttle of a PIN at a table, or for whoever is signed in."""
+    return Throttle(f"pin:{account.pk}:{where}", longest_wait=LONGEST_WAIT_FOR_A_PIN)
+
+
+def register_try(throttle: Throttle) -> int:
+    """Counts a try, unless it still has to wait.
 
     Returns the seconds to wait; 0 means that the try may be checked.
     """
     now = timezone.now()
     with transaction.atomic():
-        found = [_lock_tries(throttle, now) for throttle in throttles]
-        wait = max(
-            _seconds_left(throttle, tries, now) for throttle, tries in zip(throttles, found, strict=True)
-        )
-        for tries in () if wait else found:
+        FailedTries.objects.filter(last__lt=now - CLEARED_AFTER).delete()
+        tries = _lock_tries(throttle, now)
+        wait = throttle.seconds_left(tries.misses, (now - tries.last).total_seconds())
+        if not wait:
             tries.misses, tries.last = tries.misses + 1, now
             tries.save()
     return wait
 
 
+def withdraw_try(throttle: Throttle) -> None:
+    """Takes a try back that was never checked."""
+    FailedTries.objects.filter(what=throttle.what, misses__gt=0).update(misses=F("misses") - 1)
+
+
 def forgive_tries(throttle: Throttle) -> None:
-    """Forgets the failed tries after a right one, and clears away all that are older than a day."""
+    """Forgets the failed tries after a right one."""
     FailedTries.objects.filter(what=throttle.what).delete()
-    FailedTries.objects.filter(last__lt=timezone.now() - FORGOTTEN_ANYWHERE_AFTER).delete()
 
 
 def _lock_tries(throttle: Throttle, now: datetime) -> FailedTries:
@@ -87,13 +91,3 @@ def _lock_tries(throttle: Throttle, now: datetime) -> FailedTries:
     if found.last < now - throttle.forgotten_after:
         found.misses = 0
     return found
-
-
-def _seconds_left(throttle: Throttle, tries: FailedTries, now: datetime) -> int:
-    if tries.misses < throttle.free:
-        return 0
-    # The exponent is bounded as well: after a night of guessing the number would be huge.
-    wait: int = min(2 ** min(tries.misses - throttle.free + 1, 10), throttle.longest_wait)
-    # A clock that was set back must lock nobody out.
-    since = max((now - tries.last).total_seconds(), 0)
-    return max(ceil(wait - since), 0)

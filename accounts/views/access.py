@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
-from accounts.access import ACTIONS, Action, Role, Scope
+from accounts.access import ACTIONS, PROOF_LABEL, Action, Role, Scope
 
 
 class Cell(NamedTuple):
@@ -23,6 +23,7 @@ class Cell(NamedTuple):
 
 class ActionRow(NamedTuple):
     label: str | Promise
+    asks_for_password: bool
     cells: tuple[Cell, ...]
     doors: tuple[str, ...]
 
@@ -32,10 +33,14 @@ NO = Cell("no", "—")
 
 @require_safe
 def access(request: HttpRequest) -> HttpResponse:
-    rows = [ActionRow(action.label, _cells(action), tuple(_doors(action))) for action in ACTIONS]
+    rows = [
+        ActionRow(action.label, action.asks_for_password, _cells(action), tuple(_doors(action)))
+        for action in ACTIONS
+    ]
     legend = {
         "own": Scope.OWN.value,
         "with_pin": Scope.PIN.value,
+        "password_again": PROOF_LABEL,
         "table_link": Role.TABLE.label,
         "spectator_link": Role.GUEST.label,
     }

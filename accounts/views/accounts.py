@@ -5,25 +5,46 @@ from collections.abc import Callable
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import BadRequest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import roles
 from accounts.access import Role
 from accounts.addresses import address_for_others, is_only_here
+from accounts.club import demand_second_factor
 from accounts.forms import NewAccountForm, RoleForm
-from accounts.links import welcome_path
-from accounts.models import Account
+from accounts.links import make_link
+from accounts.models import Account, ClubSettings
 from accounts.qr import qr_code
 from accounts.request import Request
-from accounts.views.pages import show_page
-from web.redirects import see_page
+from accounts.security_log import Event, log_event
+from accounts.sign_in.pins import A_DAY, free_pin, wrong_pins
+from accounts.sign_in.second_factor import turn_off
+from accounts.views.pages import own_account, show_page
+from accounts.views.sessions import end_session, listed_sessions
+from web.redirects import see_other, see_page
 
-A_DAY = 24 * 60 * 60
+SECONDS_A_DAY = 24 * 60 * 60
+DONE = {
+    "role": gettext_lazy("The role is changed."),
+    "close": gettext_lazy("The account is closed."),
+    "reopen": gettext_lazy("The account is open again."),
+    "no-pin": gettext_lazy("There is no PIN any more."),
+    "free-pin": gettext_lazy("The PIN can be used again; the wrong ones are forgotten."),
+    "no-factor": gettext_lazy("The second factor is reset."),
+    "end-session": gettext_lazy("That device is signed out."),
+    "end-sessions": gettext_lazy("The account is signed out everywhere."),
+}
+"""What is said after a change of an account, by what was posted."""
 
 
 @never_cache
@@ -32,19 +53,49 @@ def accounts(request: Request) -> HttpResponse:
     if request.method != "POST":
         return _show_accounts(request, NewAccountForm(initial={"role": Role.SCOREKEEPER}))
     form = NewAccountForm(request.POST)
-    account = _create_account(form) if form.is_valid() else None
-    return _show_link(request, account) if account else _show_accounts(request, form)
+    account = _create_account(form, request.who.name) if form.is_valid() else None
+    if account is None:
+        return _show_accounts(request, form)
+    log_event(Event.ACCOUNT_OPENED, request, account=account, detail=account.role)
+    return _show_link(request, account)
 
 
-def _show_accounts(request: Request, form: NewAccountForm) -> HttpResponse:
-    return show_page(request, "accounts/accounts.html", {"accounts": Account.objects.named(), "form": form})
+def _show_accounts(request: Request, form: NewAccountForm, *, why: str = "") -> HttpResponse:
+    context = {
+        "accounts": _listed_accounts(),
+        "form": form,
+        "club": ClubSettings.now(),
+        "why": why,
+    }
+    return show_page(request, "accounts/accounts.html", context)
 
 
-def _create_account(form: NewAccountForm) -> Account | None:
+def _listed_accounts() -> QuerySet[Account]:
+    """All accounts, each with the number of wrong PINs of the last day."""
+    of_the_day = Q(wrong_pins__moment__gte=timezone.now() - A_DAY)
+    found = Account.objects.named().select_related("second_factor")
+    return found.annotate(wrong_count=Count("wrong_pins", filter=of_the_day))
+
+
+@never_cache
+@require_POST
+def club_settings(request: Request) -> HttpResponse:
+    """Switches what the club demands. Whoever switches it on has to meet it first."""
+    is_demanded = request.POST.get("second_factor") == "on"
+    if is_demanded and not own_account(request).has_second_factor:
+        why = _("Set up a second factor for this account first, then demand it of others.")
+        return _show_accounts(request, NewAccountForm(initial={"role": Role.SCOREKEEPER}), why=why)
+    demand_second_factor(is_demanded, by=request.who.name)
+    log_event(
+        Event.SETTING_CHANGED, request, detail=f"second factor {'demanded' if is_demanded else 'optional'}"
+    )
+    return see_page("accounts")
+
+
+def _create_account(form: NewAccountForm, by: str) -> Account | None:
     """A new account has no password until its link is opened."""
     try:
-        with transaction.atomic():
-            return Account.objects.create(**form.cleaned_data, password=make_password(None))
+        return roles.open_account(**form.cleaned_data, password=make_password(None), by=by)
     except IntegrityError:
         form.add_error("name", _("There is an account of this name already."))
         return None
@@ -52,14 +103,17 @@ def _create_account(form: NewAccountForm) -> Account | None:
 
 def _show_link(request: Request, account: Account) -> HttpResponse:
     """Shows the link once: whoever has it can sign in under that name."""
-    link = address_for_others(request, welcome_path(account))
+    link = address_for_others(request, make_link(account))
+    log_event(Event.ONE_TIME_LINK_MADE, request, account=account)
     context = {
         "account": account,
         "role": Role(account.role).label,
         "link": link,
         "qr_code": qr_code(link),
         "is_only_here": is_only_here(link),
-        "days": settings.PASSWORD_RESET_TIMEOUT // A_DAY,
+        "days": settings.PASSWORD_RESET_TIMEOUT // SECONDS_A_DAY,
+        "has_second_factor": account.has_second_factor,
+        "has_ended_others": (account.link_number or 0) > 1,
     }
     return render(request, "accounts/link.html", context)
 
@@ -70,11 +124,12 @@ def account_of(request: Request, pk: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.named(), pk=pk)
     if request.method != "POST":
         return _show_account(request, account)
-    change = CHANGES.get(request.POST.get("do", ""))
+    do = request.POST.get("do", "")
+    change = CHANGES.get(do)
     if change is None:
         raise BadRequest
     try:
-        return change(request, account)
+        return change(request, account) or _see_account(account, do)
     except roles.LastDirector:
         why = _("%(name)s is the only director who can sign in. Somebody else has to be director first.")
         return _show_account(request, account, why=why % {"name": account.name})
@@ -85,37 +140,67 @@ def _show_account(request: Request, account: Account, *, why: str = "") -> HttpR
         "account": account,
         "role": Role(account.role).label,
         "form": RoleForm(initial={"role": account.role}),
+        "wrong_pins": wrong_pins(account),
+        "has_second_factor": account.has_second_factor,
+        "sessions": listed_sessions(request, account),
         "why": why,
+        "done": "" if request.method == "POST" else DONE.get(request.GET.get("done", ""), ""),
     }
     return show_page(request, "accounts/account_of.html", context)
 
 
-def _see_account(account: Account) -> HttpResponse:
-    return see_page("account_of", account.pk)
+def _see_account(account: Account, done: str) -> HttpResponse:
+    return see_other(f"{reverse('account_of', args=[account.pk])}?{urlencode({'done': done})}")
 
 
-def _give_role(request: Request, account: Account) -> HttpResponse:
+def _give_role(request: Request, account: Account) -> None:
     form = RoleForm(request.POST)
     if not form.is_valid():
         raise BadRequest
-    roles.give_role(account.pk, Role(form.cleaned_data["role"]))
-    return _see_account(account)
+    role = Role(form.cleaned_data["role"])
+    roles.give_role(account.pk, role, by=request.who.name)
+    if role != account.role:
+        log_event(Event.ROLE_CHANGED, request, account=account, detail=f"{account.role} > {role}")
 
 
-def _close(request: Request, account: Account) -> HttpResponse:
-    roles.close_account(account.pk)
-    return _see_account(account)
+def _close(request: Request, account: Account) -> None:
+    roles.close_account(account.pk, by=request.who.name)
+    if account.is_active:
+        log_event(Event.ACCOUNT_CLOSED, request, account=account)
 
 
-def _reopen(request: Request, account: Account) -> HttpResponse:
-    roles.reopen_account(account.pk)
-    return _see_account(account)
+def _reopen(request: Request, account: Account) -> None:
+    roles.reopen_account(account.pk, by=request.who.name)
+    if not account.is_active:
+        log_event(Event.ACCOUNT_REOPENED, request, account=account)
 
 
-def _remove_pin(request: Request, account: Account) -> HttpResponse:
+def _remove_pin(request: Request, account: Account) -> None:
     account.set_pin("")
     account.save(update_fields=["pin"])
-    return _see_account(account)
+    log_event(Event.PIN_REMOVED, request, account=account)
+
+
+def _free_pin(request: Request, account: Account) -> None:
+    free_pin(account)
+    log_event(Event.PIN_FREED, request, account=account)
+
+
+def _reset_second_factor(request: Request, account: Account) -> None:
+    """Takes the second factor off, for somebody who lost the phone; whoever has it is signed out."""
+    if turn_off(account, by=request.who.name):
+        account.sessions.all().delete()
+        log_event(Event.SECOND_FACTOR_RESET, request, account=account)
+
+
+def _end_session(request: Request, account: Account) -> None:
+    end_session(request, account)
+
+
+def _end_sessions(request: Request, account: Account) -> None:
+    ended = account.sessions.all().delete()[0]
+    if ended:
+        log_event(Event.SESSIONS_ENDED, request, account=account, detail=str(ended))
 
 
 def _show_new_link(request: Request, account: Account) -> HttpResponse:
@@ -124,10 +209,15 @@ def _show_new_link(request: Request, account: Account) -> HttpResponse:
     return _show_link(request, account)
 
 
-CHANGES: dict[str, Callable[[Request, Account], HttpResponse]] = {
+CHANGES: dict[str, Callable[[Request, Account], HttpResponse | None]] = {
     "role": _give_role,
     "close": _close,
     "reopen": _reopen,
     "no-pin": _remove_pin,
+    "free-pin": _free_pin,
     "link": _show_new_link,
+    "no-factor": _reset_second_factor,
+    "end-session": _end_session,
+    "end-sessions": _end_sessions,
 }
+"""What a director can do with an account; a new link is a page of its own, anything else leads back."""

@@ -1,12 +1,17 @@
-"""`manage.py invite`: prints a one-time link for the first director, or after a forgotten password."""
+"""`manage.py invite`: prints a one-time link for the first director, or after a forgotten password.
+
+Whoever can run it on the server can also take a lost second factor off an account.
+"""
 
 import argparse
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.links import find_or_add_first_director, welcome_path
+from accounts.links import find_or_add_first_director, make_link
 from accounts.models import Account, folded
+from accounts.security_log import Event, log_event
+from accounts.sign_in.second_factor import turn_off
 
 
 class Command(BaseCommand):
@@ -19,10 +24,24 @@ class Command(BaseCommand):
             default="http://localhost:8000",
             help="where Tableside is reached (%(default)s)",
         )
+        parser.add_argument(
+            "--reset-second-factor",
+            action="store_true",
+            help="also take the second factor off the account: the phone and the recovery codes are lost",
+        )
 
-    def handle(self, *, name: str, base: str, **options: Any) -> None:
+    def handle(self, *, name: str, base: str, reset_second_factor: bool, **options: Any) -> None:
         account = self.account_of(name) if folded(name) else self.find_or_add_first()
-        self.stdout.write(base.rstrip("/") + welcome_path(account))
+        if reset_second_factor and turn_off(account):
+            log_event(Event.SECOND_FACTOR_RESET, account=account)
+            self.stderr.write(f"{account.name} has no second factor any more.")
+        elif account.has_second_factor:
+            self.stderr.write(
+                f"{account.name} has a second factor, and the link does not replace it: the code is asked for"
+                " next. If the phone and the recovery codes are lost: --reset-second-factor"
+            )
+        log_event(Event.ONE_TIME_LINK_MADE, account=account)
+        self.stdout.write(base.rstrip("/") + make_link(account))
 
     def find_or_add_first(self) -> Account:
         account = find_or_add_first_director()
@@ -31,7 +50,7 @@ class Command(BaseCommand):
         return account
 
     def account_of(self, name: str) -> Account:
-        account = Account.objects.filter(folded=folded(name)).first()
+        account = Account.objects.known_as(name)
         if account is None:
             raise CommandError(f"Nobody here has an account of the name {name}.")
         if not account.is_active:
