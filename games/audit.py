@@ -1,7 +1,9 @@
 """Everything that was entered at a table: by whom and when, why, and what became of it."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -22,7 +24,7 @@ from games.engine.history import (
     Step,
     kind_of,
 )
-from games.models import Entry
+from games.models import Entry, PlaySession
 from games.recording import ALWAYS_RULED
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
@@ -39,6 +41,10 @@ BECAME = {
     REOPEN: gettext_noop("reopened by entry %(number)s"),
 }
 """What a later entry may make of an earlier one."""
+Fate = tuple[int, str]
+"""Which entry made something of an earlier one, and what, as `BECAME` says it."""
+MOST_FATES = 4
+"""How many of them are listed with an entry: a move may have been taken back a thousand times."""
 STATEMENTS = (CONFIRM, SEAL)
 """The kinds of entries that hold until the play is changed."""
 SENT = {
@@ -48,13 +54,24 @@ SENT = {
 }
 
 
+class Fates(NamedTuple):
+    """What later entries made of an earlier one."""
+
+    listed: Sequence[Fate] = ()
+    """The last of it, in order."""
+    unlisted: int = 0
+    """How many changes were before that."""
+
+
 class AuditedEntry(NamedTuple):
     entry: Entry
     row: LogEntry
     """The entry as the log of the table shows it."""
     by: str
     became: Sequence[str]
-    """What later entries made of this one, in order."""
+    """What later entries made of this one, in order; of many only the last."""
+    unlisted: int
+    """How many earlier changes `became` leaves out."""
     stands: bool | None
     """None for an entry that cannot stand or fall: an undo, a comparison."""
     seal: str
@@ -62,23 +79,40 @@ class AuditedEntry(NamedTuple):
     is_ruling: bool
 
 
-def audited_entries(tablet: Tablet) -> list[AuditedEntry]:
-    """Every entry, the oldest first."""
-    history = tablet.history
-    entries = tablet.session.trail().filter(number__lte=history.entries)
-    became = fates(history.log)
+def audited_entries(tablet: Tablet, numbers: Sequence[int]) -> list[AuditedEntry]:
+    """The entries with these numbers, the oldest first."""
+    log = tablet.history.log
+    became = fates(log, frozenset(numbers))
     return [
-        AuditedEntry(
-            entry,
-            tablet.log.entry(logged),
-            author_text(entry),
-            became[logged.number],
-            standing_of(history, logged, became[logged.number]),
-            short_seal(logged),
-            is_ruling(entry),
-        )
-        for logged, entry in zip(history.log, entries, strict=False)
+        _audited(tablet, log[entry.number - 1], entry, became.get(entry.number, Fates()))
+        for entry in tablet.session.trail().filter(number__in=numbers)
     ]
+
+
+def _audited(tablet: Tablet, logged: Step | Change, entry: Entry, became: Fates) -> AuditedEntry:
+    return AuditedEntry(
+        entry,
+        tablet.log.entry(logged),
+        author_text(entry),
+        [_(BECAME[fate]) % {"number": by} for by, fate in became.listed],
+        became.unlisted,
+        standing_of(tablet.history, logged, became.listed),
+        short_seal(logged),
+        is_ruling(entry),
+    )
+
+
+def ruled_entries(session: PlaySession, history: History) -> list[int]:
+    """The numbers of the entries that took a referee."""
+    reasoned = session.trail().filter(number__lte=history.entries).exclude(reason="")
+    return sorted({*reasoned.values_list("number", flat=True), *_always_ruled(history.log)})
+
+
+def _always_ruled(log: Iterable[Step | Change]) -> Iterator[int]:
+    for logged in log:
+        kind = logged.kind if isinstance(logged, Change) else kind_of(logged.entered)
+        if kind in ALWAYS_RULED or kind == REOPEN:
+            yield logged.number
 
 
 def played_by(logged: Step | Change) -> Step | None:
@@ -86,7 +120,7 @@ def played_by(logged: Step | Change) -> Step | None:
     return logged.step if isinstance(logged, Change) else logged
 
 
-def standing_of(history: History, logged: Step | Change, became: Sequence[str]) -> bool | None:
+def standing_of(history: History, logged: Step | Change, became: Sequence[Fate]) -> bool | None:
     """Whether an entry stands after what later ones made of it; None for one that cannot stand or fall."""
     step = played_by(logged)
     if step:
@@ -114,23 +148,40 @@ def author_text(entry: Entry) -> str:
 # What became of an entry
 
 
-def fates(log: Sequence[Step | Change]) -> Mapping[int, list[str]]:
-    """What later entries made of each entry, by its number."""
-    became: dict[int, list[str]] = defaultdict(list)
-    for by, number, fate in sorted([*changed_moves(log), *voided_statements(log)]):
-        became[number].append(_(BECAME[fate]) % {"number": by})
-    return became
+def fates(log: Sequence[Step | Change], numbers: Collection[int]) -> Mapping[int, Fates]:
+    """What later entries made of the entries with these numbers; those of which nothing is left out."""
+    later = log[min(numbers, default=1) - 1 :]
+    voided = {number: Fates([(by, fate)]) for by, number, fate in voided_statements(later)}
+    moves = {number for number in numbers if played_by(log[number - 1])}
+    return {**voided, **_fates_of_moves(later, moves)}
 
 
-def changed_moves(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:
-    """Which entry did what to the moves of which others."""
-    for change in log:
-        if not isinstance(change, Change):
-            continue
-        if change.old:
-            yield change.number, change.old.number, change.kind
-        for step in change.steps:
-            yield change.number, step.number, change.kind if change.kind in (UNDO, REDO) else FALLEN
+def _fates_of_moves(log: Sequence[Step | Change], numbers: Collection[int]) -> Mapping[int, Fates]:
+    """All changes are counted, which is quick; but only the last of them are looked at."""
+    if not numbers:
+        return {}
+    changes = [entry for entry in log if isinstance(entry, Change)]
+    count = Counter(map(attrgetter("number"), chain.from_iterable(change.steps for change in changes)))
+    count.update(change.old.number for change in changes if change.old)
+    missing = {number: min(count[number], MOST_FATES) for number in numbers if count[number]}
+    listed: dict[int, list[Fate]] = {number: [] for number in missing}
+    for change in reversed(changes):
+        if not missing:
+            break
+        for number, fate in changed_moves(change):
+            if missing.get(number):
+                listed[number].append((change.number, fate))
+                missing[number] -= 1
+        missing = {number: left for number, left in missing.items() if left}
+    return {number: Fates(found[::-1], count[number] - len(found)) for number, found in listed.items()}
+
+
+def changed_moves(change: Change) -> Iterator[tuple[int, str]]:
+    """What an entry did to the moves of which others."""
+    if change.old:
+        yield change.old.number, change.kind
+    for step in change.steps:
+        yield step.number, change.kind if change.kind in (UNDO, REDO) else FALLEN
 
 
 def voided_statements(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, str]]:

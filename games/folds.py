@@ -3,13 +3,14 @@
 from collections import OrderedDict
 from copy import copy
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.db import connection
 
 from games.engine.game import Refused
 from games.engine.history import History, begin
 from games.models import PlaySession
+from scoring.boards import MOST_BOARDS
 from scoring.words import Line
 
 
@@ -29,13 +30,20 @@ class Fold(NamedTuple):
 
 
 class Folds:
-    """A cache of folded plays, so that a move costs the same late in a game as early."""
+    """A cache of folded plays, so that a move costs the same late in a game as early.
+
+    Plays without an entry are kept apart, with their boards: a board may be a lot of work, and whoever looks
+    at many tables at which nobody plays must not push out those at which somebody does.
+    """
 
     MOST = 100
+    MOST_UNPLAYED = MOST_BOARDS
+    """No more than boards are kept anyway: a large one takes 3 MB with its drawing."""
 
     def __init__(self) -> None:
         self._guard = Lock()
         self._folds: OrderedDict[int, Fold] = OrderedDict()
+        self._unplayed: OrderedDict[int, tuple[object, History]] = OrderedDict()
 
     def recall(self, session_id: int) -> Fold | None:
         with self._guard:
@@ -44,16 +52,37 @@ class Folds:
     def forget(self, session_id: int) -> None:
         with self._guard:
             self._folds.pop(session_id, None)
+            self._unplayed.pop(session_id, None)
 
     def remember(self, session: PlaySession, history: History, key: str) -> None:
-        """Remembers a play that has begun; before the first entry there is no key to recognise it by."""
-        if not history.entries:
-            return
         with self._guard:
-            self._folds[session.pk] = Fold(session, history, key)
-            self._folds.move_to_end(session.pk)
-            if len(self._folds) > self.MOST:
-                self._folds.popitem(last=False)
+            if history.entries:
+                self._unplayed.pop(session.pk, None)
+                _keep(self._folds, session.pk, Fold(session, history, key), self.MOST)
+            else:
+                _keep(self._unplayed, session.pk, (_setup_facts(session), history), self.MOST_UNPLAYED)
+
+    def recall_unplayed(self, session: PlaySession) -> History | None:
+        """The play before its first entry: without a key, it is recognised by what it was begun with."""
+        with self._guard:
+            facts, history = self._unplayed.get(session.pk, (None, None))
+        return history if facts == _setup_facts(session) else None
+
+
+Kept = TypeVar("Kept")
+
+
+def _keep(cache: OrderedDict[int, Kept], session_id: int, kept: Kept, most: int) -> None:
+    """Keeps something of a session, in place of that which was kept longest ago where it is full."""
+    cache[session_id] = kept
+    cache.move_to_end(session_id)
+    if len(cache) > most:
+        cache.popitem(last=False)
+
+
+def _setup_facts(session: PlaySession) -> object:
+    """What a play is begun with, as the row has it."""
+    return session.title, session.options, session.board, session.seating
 
 
 FOLDS = Folds()
@@ -95,7 +124,7 @@ def history_of(session: PlaySession) -> History:
 
 
 def _unplayed(session: PlaySession) -> History:
-    return begin(session.game, session.setup)
+    return FOLDS.recall_unplayed(session) or begin(session.game, session.setup)
 
 
 def _entries_from(session_id: int, number: int) -> list[tuple[Line, str]]:

@@ -10,8 +10,8 @@ ENTRY = Guarded("games_entry", (f"{SAME_PLAY} number = NEW.number", f"{SAME_PLAY
 PLAY = Guarded("games_playsession", ("key = NEW.key",), SETUP, "OLD.source = 'moves'")
 LINK = Guarded(
     "games_link",
-    ("code = NEW.code", f"{SAME_PLAY} kind = NEW.kind AND closed IS NULL AND NEW.closed IS NULL"),
-    ("session_id", "kind", "code", "made", "made_by"),
+    ("digest = NEW.digest", f"{SAME_PLAY} kind = NEW.kind AND closed IS NULL AND NEW.closed IS NULL"),
+    ("session_id", "kind", "digest", "nonce", "made", "made_by"),
 )
 
 GUARDED = (ENTRY, PLAY, LINK)

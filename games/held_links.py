@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from markupsafe import Markup
 
 from accounts.addresses import address_for_others, is_only_here
 from accounts.qr import qr_code
 from games.models import Link, PlaySession
+from scoring.drawn import BLANK
 from web.cookies import set_signed_cookie, signed_cookie
 
 COOKIE = "links"
@@ -27,11 +28,11 @@ def hold_links(response: HttpResponse, links: Iterable[int]) -> None:
 
 
 class HandedLink(NamedTuple):
-    """A link as it is handed over: as an address, and as a QR code."""
+    """A link as it is handed over: as an address, and as a QR code, where it can be shown again."""
 
     link: Link
     address: str
-    picture: SafeString
+    picture: Markup
 
     @property
     def is_only_here(self) -> bool:
@@ -43,6 +44,8 @@ def handed_link(request: HttpRequest, session: PlaySession, kind: str) -> Handed
     link = session.open_link(kind)
     if link is None:
         return None
+    if not link.code:
+        return HandedLink(link, "", BLANK)
     name = "take_table" if kind == Link.KEEP else "watch"
     address = address_for_others(request, reverse(name, args=[link.code]))
     return HandedLink(link, address, qr_code(address))

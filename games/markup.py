@@ -4,26 +4,32 @@ They are put together here and not in a template, which would take longer than t
 the move.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from html import escape
 from typing import Any
 
-from django.utils.safestring import SafeString, mark_safe
+from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from jinja2 import Environment
+from markupsafe import Markup
 
 from games.engine.face import Anytime, Call, Card, Choice, Hand, Several, Tray
 from games.engine.signs import seat_sign
 from games.tablet.log import LogEntry
 from games.tablet.table import PlayerRow
+from scoring.drawn import BLANK, drawn, together
+from scoring.wording import Text
 from scoring.words import Colour
+
+ANYWHERE = "M0 0"
+"""Stands for the spots of a choice where only matters that it has some."""
+CHECKED, IDLE, TO_ACT = Markup(" checked"), Markup(' class="idle"'), Markup(' class="to-act"')
 
 
 def environment(**options: Any) -> Environment:
     """The Jinja environment of the templates in the folder `fast`."""
     made = Environment(**options)
-    parts = (seat, spots, pieces, calls, several, laying, players, chips, entry)
+    parts = (seat_sign, live, spots, pieces, calls, several, laying, players, chips, entry)
     made.globals |= {part.__name__: part for part in parts}
     return made
 
@@ -34,31 +40,40 @@ def word(language: str, text: str) -> str:
     return gettext(text)
 
 
-def seat(colour: Colour) -> SafeString:
-    return mark_safe(seat_sign(colour))
+def fragment(context: Mapping[str, Any]) -> Markup:
+    """The table as its template draws it. Jinja escapes what is not `Markup`, but returns text."""
+    return Markup(render_to_string("table.html", dict(context), using="fast"))
 
 
-def spots(choices: Sequence[Choice]) -> SafeString:
-    """Where each choice may go, shown when it is chosen: dots with a rim, to be seen on any ground."""
-    return mark_safe(
-        "".join(
-            f'<g class="spots spots-{index}"><path id="dots-{index}" d="{choice.spots}"/>'
-            f'<use href="#dots-{index}"/></g>'
-            for index, choice in enumerate(choices)
-            if choice.spots
-        )
+def live(address: str, nonce: str) -> Markup:
+    """The attributes of a link that htmx follows, drawing the table anew; they carry the page's nonce."""
+    return drawn(
+        'href="{address}" hx-get="{address}" hx-target="#table" hx-sync="closest form:drop" data-nonce="{}"',
+        nonce,
+        address=address,
     )
 
 
-def pieces(choices: Sequence[Choice], chosen: str, language: str) -> SafeString:
+def spots(choices: Sequence[Choice]) -> Markup:
+    """Where each choice may go, shown when it is chosen: dots with a rim, to be seen on any ground."""
+    return together(
+        drawn(
+            '<g class="spots spots-{index}"><path id="dots-{index}" d="{}"/><use href="#dots-{index}"/></g>',
+            choice.spots,
+            index=index,
+        )
+        for index, choice in enumerate(choices)
+        if choice.spots
+    )
+
+
+def pieces(choices: Sequence[Choice], chosen: str, language: str) -> Markup:
     """The pieces that can be placed; if there is only one, it is already chosen."""
     only = len(choices) == 1
     lines = [choice.line for choice in choices]
-    return mark_safe(
-        "".join(
-            piece(index, choice, only or is_chosen(choice, chosen if chosen in lines else ""), language)
-            for index, choice in enumerate(choices)
-        )
+    return together(
+        piece(index, choice, only or is_chosen(choice, chosen if chosen in lines else ""), language)
+        for index, choice in enumerate(choices)
     )
 
 
@@ -66,69 +81,96 @@ def is_chosen(choice: Choice, chosen: str) -> bool:
     return choice.line == chosen if chosen else choice.ready
 
 
-def piece(index: int, choice: Choice, checked: bool, language: str) -> str:
-    idle = "" if choice.spots else ' class="idle"'
-    left = "" if choice.left is None else f"<b>{choice.left}</b>"
-    spoken = f' aria-label="{choice.spoken.say(language)}"' if choice.spoken else ""
-    return (
-        f'<label{idle}><input type="radio" name="piece" value="{choice.line}" id="choice-{index}"'
-        f"{' checked' if checked else ''}{spoken}"
-        f'><svg viewBox="0 0 100 100" aria-hidden="true">{choice.picture}</svg>'
-        f"<span>{choice.label.say(language)}</span>{left}</label>"
+def piece(index: int, choice: Choice, checked: bool, language: str) -> Markup:
+    return unplaced_piece(index, choice._replace(spots=ANYWHERE if choice.spots else ""), checked, language)
+
+
+@lru_cache(1024)
+def unplaced_piece(index: int, choice: Choice, checked: bool, language: str) -> Markup:
+    """A piece of the tray, whatever the fields are that it may go to."""
+    return drawn(
+        '<label{}><input type="radio" name="piece" value="{}" id="choice-{}"{}{}>'
+        '<svg viewBox="0 0 100 100" aria-hidden="true">{}</svg><span>{}</span>{}</label>',
+        BLANK if choice.spots else IDLE,
+        choice.line,
+        index,
+        CHECKED if checked else BLANK,
+        drawn(' aria-label="{}"', choice.spoken.say(language)) if choice.spoken else BLANK,
+        choice.picture,
+        choice.label.say(language),
+        BLANK if choice.left is None else drawn("<b>{}</b>", choice.left),
     )
 
 
-def calls(offered: Sequence[Call], language: str, level: int = 0) -> SafeString:
+def calls(offered: Sequence[Call], language: str, level: int = 0) -> Markup:
     """The buttons for lines that take one tap, or two."""
-    return mark_safe("".join(call(choice, language, level) for choice in offered))
+    return together(call(choice, language, level) for choice in offered)
 
 
-def call(offered: Call, language: str, level: int) -> str:
-    inside = pictured(offered, language)
+def call(offered: Call, language: str, level: int) -> Markup:
+    inside = pictured(offered.picture, offered.label, language)
     if not offered.then:
-        return f'<button class="{offered.style}" name="line" value="{offered.line}">{inside}</button>'
-    return (
-        f'<label class="{offered.style}"><input type="radio" name="then-{level}" value="{offered.line}">'
-        f'{inside}</label><div class="ways-on">{calls(offered.then, language, level + 1)}</div>'
+        return button(offered.line, offered.style, inside)
+    return drawn(
+        '<label class="{}"><input type="radio" name="then-{}" value="{}">'
+        '{}</label><div class="ways-on">{}</div>',
+        offered.style,
+        level,
+        offered.line,
+        inside,
+        calls(offered.then, language, level + 1),
     )
 
 
-def pictured(offered: Call, language: str) -> str:
-    picture = offered.picture and f'<svg viewBox="0 0 100 100" aria-hidden="true">{offered.picture}</svg>'
-    return f"{picture}<span>{escape(offered.label.say(language))}</span>"
+@lru_cache(4096)
+def button(line: str, style: str, inside: Markup) -> Markup:
+    return drawn('<button class="{}" name="line" value="{}">{}</button>', style, line, inside)
 
 
-def several(offered: Several, among: Sequence[str] | None, language: str) -> SafeString:
+@lru_cache(4096)
+def pictured(picture: Markup, label: Text, language: str) -> Markup:
+    return drawn("{}<span>{}</span>", small(picture), label.say(language))
+
+
+def small(picture: Markup) -> Markup:
+    return drawn('<svg viewBox="0 0 100 100" aria-hidden="true">{}</svg>', picture) if picture else BLANK
+
+
+def several(offered: Several, among: Sequence[str] | None, language: str) -> Markup:
     """Things that can be in or out, and the button that says so; at first all are in."""
     still_in = [thing.line for thing in offered.things] if among is None else list(among)
     things = []
     for thing in offered.things:
-        checked = ""
+        checked = BLANK
         if thing.line in still_in:
             still_in.remove(thing.line)
-            checked = " checked"
+            checked = CHECKED
         things.append(
-            f'<label><input type="checkbox" name="number" value="{thing.line}"{checked}>'
-            f"{pictured(thing, language)}</label>"
+            drawn(
+                '<label><input type="checkbox" name="number" value="{}"{}>{}</label>',
+                thing.line,
+                checked,
+                pictured(thing.picture, thing.label, language),
+            )
         )
-    return mark_safe(
-        f'<div class="several"><input type="hidden" name="number" value="">{"".join(things)}'
-        f'<button class="primary" name="line" value="{offered.line}">{offered.label.say(language)}</button>'
-        "</div>"
+    return drawn(
+        '<div class="several" hx-disable><input type="hidden" name="number" value="">{}'
+        '<button class="primary" name="line" value="{}">{}</button></div>',
+        together(things),
+        offered.line,
+        offered.label.say(language),
     )
 
 
-def laying(hands: Sequence[Hand], language: str) -> SafeString:
+def laying(hands: Sequence[Hand], language: str) -> Markup:
     """The cards of those who have to lay; a radio button in the list of players chooses the hand shown."""
-    return mark_safe(
-        "".join(
-            f'<div class="hand hand-{index}">{calls(hand.calls, language)}</div>'
-            for index, hand in enumerate(hands)
-        )
+    return together(
+        drawn('<div class="hand hand-{}" hx-disable>{}</div>', index, calls(hand.calls, language))
+        for index, hand in enumerate(hands)
     )
 
 
-def players(rows: Sequence[PlayerRow], tray: Tray, who: Colour, language: str) -> SafeString:
+def players(rows: Sequence[PlayerRow], tray: Tray, who: Colour, language: str) -> Markup:
     """The players; where cards are laid, the hand of `who` is shown, or otherwise the first."""
     hand_of = {hand.colour: index for index, hand in enumerate(tray.hands)}
     first = hand_of.get(who, 0)
@@ -141,76 +183,98 @@ def players(rows: Sequence[PlayerRow], tray: Tray, who: Colour, language: str) -
         else:
             most = tray.hands[index].most
             items.append(layer(row, index, most, index == first, unfolding, language))
-    return mark_safe("".join(items))
+    return together(items)
 
 
-def anytime(row: PlayerRow, offered: Anytime, language: str) -> str:
+def anytime(row: PlayerRow, offered: Anytime, language: str) -> Markup:
     """What this player may do whoever's turn it is: one tap unfolds it."""
     if not offered.calls.get(row.colour):
-        return ""
-    name, label, verb = escape(row.name), offered.label.say(language), offered.verb.say(language)
-    return (
-        f'<details class="anytime" name="anytime"><summary><span class="unseen">{name}: </span>{label}'
-        f'</summary><div class="unfolded"><p>{seat(row.colour)}<b>{name}</b> {verb}</p>'
-        f"{calls(offered.calls[row.colour], language)}</div></details>"
+        return BLANK
+    return drawn(
+        '<details class="anytime" name="anytime"><summary><span class="unseen">{name}: </span>{}'
+        '</summary><div class="unfolded"><p>{}<b>{name}</b> {}</p>'
+        "{}</div></details>",
+        offered.label.say(language),
+        seat_sign(row.colour),
+        offered.verb.say(language),
+        calls(offered.calls[row.colour], language),
+        name=row.name,
     )
 
 
-def player(row: PlayerRow, unfolding: str, language: str) -> str:
-    to_act = ' class="to-act"' if row.to_act else ""
-    return f"<li{to_act}>{what_of(row, language)}{unfolding}</li>"
+def player(row: PlayerRow, unfolding: Markup, language: str) -> Markup:
+    to_act = TO_ACT if row.to_act else BLANK
+    return drawn("<li{}>{}{}</li>", to_act, what_of(row, language), unfolding)
 
 
-def layer(row: PlayerRow, index: int, most: int, is_first: bool, unfolding: str, language: str) -> str:
+def layer(row: PlayerRow, index: int, most: int, is_first: bool, unfolding: Markup, language: str) -> Markup:
     """A player who has to lay a card, and whose hand can be chosen to be shown."""
-    checked = " checked" if is_first else ""
-    return (
-        f'<li class="to-lay"><label><input type="radio" name="who" value="{row.colour}" id="who-{index}"'
-        f' class="holds-{most}"{checked}>{what_of(row, language)}</label>{unfolding}</li>'
+    return drawn(
+        '<li class="to-lay"><label><input type="radio" name="who" value="{}" id="who-{}"'
+        ' class="holds-{}"{}>{}</label>{}</li>',
+        row.colour,
+        index,
+        most,
+        CHECKED if is_first else BLANK,
+        what_of(row, language),
+        unfolding,
     )
 
 
-def what_of(row: PlayerRow, language: str) -> str:
-    points = "" if row.points is None else f"<b>{row.points}</b>"
-    return (
-        f'{seat(row.colour)}<span class="name">{escape(row.name)}</span>'
-        f'<span class="cards">{chips(row.cards, language)}</span>{points}'
+def what_of(row: PlayerRow, language: str) -> Markup:
+    return drawn(
+        '{}<span class="name">{}</span><span class="cards">{}</span>{}',
+        seat_sign(row.colour),
+        row.name,
+        chips(row.cards, language),
+        BLANK if row.points is None else drawn("<b>{}</b>", row.points),
     )
 
 
-def chips(cards: Sequence[Card], language: str) -> SafeString:
-    return mark_safe("".join(chip(card, language) for card in cards))
+def chips(cards: Sequence[Card], language: str) -> Markup:
+    return together(chip(card, language) for card in cards)
 
 
 @lru_cache(4096)
-def chip(card: Card, language: str) -> str:
-    picture = card.picture and f'<svg viewBox="0 0 100 100" aria-hidden="true">{card.picture}</svg>'
-    return (
-        f'<span class="card {card.style}">{picture}<span class="unseen">{card.name.say(language)}: </span>'
-        f"{card.figure.say(language)}</span>"
+def chip(card: Card, language: str) -> Markup:
+    return drawn(
+        '<span class="card {}">{}<span class="unseen">{}: </span>{}</span>',
+        card.style,
+        small(card.picture),
+        card.name.say(language),
+        card.figure.say(language),
     )
 
 
-def entry(row: LogEntry, moments: str, language: str) -> SafeString:
+def entry(row: LogEntry, moments: str, nonce: str, language: str) -> Markup:
     """An entry as it is told; a tap on it leads to the table as it was then."""
-    number = f'<span class="number">{row.number}</span> '
-    what = escape(row.telling.what.say(language))
+    what = row.telling.what.say(language)
     if row.is_change:
-        return mark_safe(f'<p class="entry">{number}<span>{what}</span></p>')
-    who = f"<b>{escape(row.who)}</b> " if row.who else ""
-    codes = "".join(f" !{code}" for code in row.waived)
-    waived = f" <small>{gettext('waived')}{codes}</small>" if codes else ""
-    gains = ", ".join(f"{escape(name)}&nbsp;{points}" for name, points in row.gains)
-    gains = f" ({gains})" if gains else ""
-    then = "".join(f' <span class="then">{escape(text.say(language))}</span>' for text in row.telling.then)
-    style, undone = ("entry", "") if row.stands else ("entry undone", _taken_back())
-    address = escape(f"{moments}{row.number}")
-    return mark_safe(
-        f'<a class="{style}" href="{address}" hx-get="{address}">{number}'
-        f"<span>{who}{what}{waived}{gains}.{then}{undone}</span></a>"
+        return drawn(
+            '<p class="entry" hx-disable><span class="number">{}</span> <span>{}</span></p>', row.number, what
+        )
+    return drawn(
+        '<a class="{}" {}><span class="number">{}</span> <span hx-disable>{}{}{}{}.{}{}</span></a>',
+        "entry" if row.stands else "entry undone",
+        live(f"{moments}{row.number}", nonce),
+        row.number,
+        drawn("<b>{}</b> ", row.who) if row.who else BLANK,
+        what,
+        waived(row),
+        gains(row),
+        together(drawn(' <span class="then">{}</span>', text.say(language)) for text in row.telling.then),
+        BLANK if row.stands else drawn(' <span class="unseen">({})</span>', gettext("no longer stands")),
     )
 
 
-def _taken_back() -> str:
-    words = gettext("no longer stands")
-    return f' <span class="unseen">({words})</span>'
+def waived(row: LogEntry) -> Markup:
+    codes = "".join(f" !{code}" for code in row.waived)
+    return drawn(" <small>{}{}</small>", gettext("waived"), codes) if codes else BLANK
+
+
+def gains(row: LogEntry) -> Markup:
+    """Who got how many points, in brackets."""
+    if not row.gains:
+        return BLANK
+    paid = [drawn("{}&nbsp;{}", name, points) for name, points in row.gains]
+    return drawn(" ({})", Markup(", ").join(paid))

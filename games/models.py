@@ -10,7 +10,9 @@ from secrets import token_urlsafe
 from django.conf import settings
 from django.db import models
 
-from games import seals
+from accounts.models import fingerprint
+from accounts.secret_codes import code_from, code_to_show
+from chain.canonical import written_moment
 from games.engine.game import AnyGame, Setup
 from games.titles import TITLES
 from scoring.document import SeatedPlayer
@@ -31,6 +33,7 @@ KEY = re.compile(rf"[ -~]{{1,{LONGEST_KEY}}}")
 
 
 def link_code() -> str:
+    """A nonce from which the code of a link is computed; migrations know it under this name."""
     return token_urlsafe(16)
 
 
@@ -121,7 +124,7 @@ class PlaySession(models.Model):
     @property
     def sealed_terms(self) -> list[object]:
         """What is sealed with the entries and is not part of the record."""
-        begun = seals.written_moment(self.begun)
+        begun = written_moment(self.begun)
         return [self.revision, self.take_back, self.show_scores, begun, self.seating]
 
     def trail(self) -> "models.QuerySet[Entry]":
@@ -195,10 +198,14 @@ class Link(models.Model):
     """
 
     KEEP, WATCH = "keep", "watch"
+    PURPOSE = "link"
 
     session = models.ForeignKey(PlaySession, models.CASCADE, related_name="links")
     kind = models.CharField(max_length=5, choices=((KEEP, "keeps the score"), (WATCH, "looks")))
-    code = models.CharField(max_length=LONGEST_KEY, unique=True, default=link_code)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    """The fingerprint of the code by which the link is found."""
+    nonce = models.CharField(max_length=LONGEST_KEY, default=link_code, blank=True)
+    """What the code is computed from; empty for a link of a time when codes were stored."""
     made = models.DateTimeField(auto_now_add=True)
     made_by = models.CharField(max_length=LONGEST_NAME, blank=True)
     taken = models.DateTimeField(null=True, blank=True)
@@ -215,3 +222,12 @@ class Link(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session_id} {self.kind}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.digest = self.digest or fingerprint(code_from(self.nonce, self.PURPOSE))
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    @property
+    def code(self) -> str:
+        """The secret part of its address; empty where it cannot be shown again."""
+        return code_to_show(self.nonce, self.PURPOSE, self.digest)

@@ -1,14 +1,14 @@
 """The names of people, as the club spells them."""
 
-from collections.abc import Iterable, Sequence
-from unicodedata import category
+from collections.abc import Collection, Iterable
 
 from django.db.models import F, Max, QuerySet
 
 from games.models import LONGEST_NAME, LONGEST_TYPED_NAME, Player
 from scoring.document import Malformed
-from scoring.wording import readable
-from web.reading import tidied
+from scoring.spelling import KnownNames, is_same_but_for_capitals, spelling_fault
+from scoring.wording import Text, in_a_row
+from web.reading import SPREAD, TooLong, tidied
 
 MOST_SUGGESTED = 10
 
@@ -18,24 +18,65 @@ def names_of_the_club() -> list[str]:
     return [*Player.objects.order_by("pk").values_list("name", flat=True)]
 
 
-def typed_name(name: str, club: Sequence[str], most: int = LONGEST_TYPED_NAME) -> str:
-    """A name as somebody typed it, tidied up; spelt as the club knows it where only capitals differ.
+def known_names() -> KnownNames:
+    """The names of the club, to be compared with what is typed."""
+    return KnownNames(names_of_the_club())
 
-    Raises `Malformed` where it cannot be read or has more letters than `most`.
+
+class Doubtful(Malformed):
+    """A new name that deserves a second look; whoever typed it may keep it.
+
+    The text also says what to do on a page, where there is a box to tick; the doubt is what is to be said
+    where there is none.
     """
-    typed = tidied(name)
-    if not _is_readable(typed):
-        shown = readable(typed, most)
-        raise Malformed(f"“{shown}” is no name that can be read.", f"„{shown}“ ist kein lesbarer Name.")
-    _require_short(typed, most)
-    # Compared here, because SQLite knows capitals in ASCII only. Not casefold: Weiß is not Weiss.
-    alike = [known for known in club if known.lower() == typed.lower()]
-    return typed if typed in alike or not alike else alike[0]
+
+    def __init__(self, name: str, doubt: Text, look_alike: str | None) -> None:
+        super().__init__(*in_a_row([doubt, _what_to_do(look_alike)]))
+        self.name, self.doubt = name, doubt
+
+
+def _what_to_do(look_alike: str | None) -> Text:
+    if look_alike is None:
+        return Text(
+            "Type the name again, or tick the box if it is meant to be spelt so.",
+            "Bitte den Namen neu eintippen oder, wenn er so gemeint ist, das Kästchen ankreuzen.",
+        )
+    return Text(
+        f"Type {look_alike}, or tick the box if this is somebody else.",
+        f"Bitte {look_alike} eintippen oder, wenn es jemand anderes ist, das Kästchen ankreuzen.",
+    )
+
+
+def typed_name(
+    name: str, club: KnownNames, most: int = LONGEST_TYPED_NAME, kept: Collection[str] | None = ()
+) -> str:
+    """A name as somebody typed it, tidied up; spelt as the club knows it where it is the same name.
+
+    Raises `Malformed` where it cannot be read or has more letters than `most`, and `Doubtful` where it is new
+    and either mixes alphabets or looks like a known one, unless it is among the `kept`; None keeps all.
+    """
+    typed = _tidied_name(name, most)
+    known = club.find(typed)
+    fault = spelling_fault(typed) if known != typed else None
+    if fault:
+        raise Malformed(*fault)
+    is_kept = kept is None or typed in kept or name in kept
+    doubts = () if is_kept else club.doubts(typed)
+    if doubts:
+        raise Doubtful(typed, in_a_row(doubts), club.look_alike(typed))
+    return known or typed
+
+
+def _tidied_name(name: str, most: int) -> str:
+    try:
+        return tidied(name, most)
+    except TooLong as too_long:
+        raise _too_long(too_long.length, most) from None
 
 
 def suggested_names(typed: str) -> list[str]:
     """Names that contain what was typed, the best match first; the latest players where nothing was typed."""
-    typed = " ".join(typed.split()).casefold()
+    typed = " ".join(typed[: SPREAD * LONGEST_TYPED_NAME].split()).casefold()
     if not typed:
         recent = Player.objects.annotate(last=Max("seats")).order_by(F("last").desc(nulls_last=True), "name")
         return _short(recent)[:MOST_SUGGESTED]
@@ -55,37 +96,58 @@ def _match_rank(typed: str, name: str) -> int:
     return 1 if f" {typed}" in name else 2
 
 
-def is_spelt_as_typed(name: str, club: Sequence[str]) -> bool:
-    """Whether a name is what would come of typing it."""
+def is_spelt_as_typed(name: str, club: KnownNames) -> bool:
+    """Whether a name is what would come of typing it, and of keeping it where there are doubts."""
     try:
-        return typed_name(name, club) == name
+        return typed_name(name, club, kept=None) == name
     except Malformed:
         return False
 
 
-def _is_readable(name: str) -> bool:
-    """Whether something is visible, and nothing is a control character or a lone surrogate."""
-    kinds = [category(letter) for letter in name]
-    return any(kind[0] not in "CZ" for kind in kinds) and not {"Cc", "Cs"}.intersection(kinds)
+def require_safe_names(names: Iterable[str]) -> None:
+    """Raises `Malformed` where a name of a file cannot be read, or only looks like a known one.
+
+    Such a name is not changed here: a record is sealed with the names it has.
+    """
+    club = known_names()
+    for name in names:
+        tidy = _tidied_name(name, LONGEST_NAME)
+        known = club.find(name)
+        if known == name:
+            continue
+        fault = spelling_fault(name)
+        if fault:
+            raise Malformed(*fault)
+        if known and not is_same_but_for_capitals(tidy, known):
+            raise Malformed(
+                f"“{name}” looks like {known}, but is spelt with other characters.",
+                f"„{name}“ sieht aus wie {known}, ist aber mit anderen Zeichen geschrieben.",
+            )
 
 
-def _require_short(name: str, most: int) -> None:
-    if len(name) > most:
-        raise Malformed(
-            f"A name has {len(name)} letters; {most} are the most.",
-            f"Ein Name hat {len(name)} Buchstaben; höchstens {most} sind möglich.",
-        )
+def _too_long(length: int, most: int) -> Malformed:
+    return Malformed(
+        f"A name has {length} letters; {most} are the most.",
+        f"Ein Name hat {length} Buchstaben; höchstens {most} sind möglich.",
+    )
 
 
 def find_or_add_players(names: Iterable[str]) -> dict[str, Player]:
-    """Players by their names; those not yet known are added.
+    """Players by their names, looked up all at once; those not yet known are added.
 
-    They are looked up in the same order everywhere: otherwise PostgreSQL would let two tables deadlock.
+    They are added in the same order everywhere: otherwise PostgreSQL would let two tables deadlock.
     """
-    return {name: _find_or_add_player(name) for name in sorted(names)}
+    wanted = sorted({*names})
+    for name in wanted:
+        if len(name) > LONGEST_NAME:
+            raise _too_long(len(name), LONGEST_NAME)
+    known = _players_called(wanted)
+    new = [Player(name=name) for name in wanted if name not in known]
+    if not new:
+        return known
+    Player.objects.bulk_create(new, ignore_conflicts=True)  # somebody else may add them at this moment
+    return _players_called(wanted)
 
 
-def _find_or_add_player(name: str) -> Player:
-    _require_short(name, LONGEST_NAME)
-    player, _ = Player.objects.get_or_create(name=name)
-    return player
+def _players_called(names: Iterable[str]) -> dict[str, Player]:
+    return {player.name: player for player in Player.objects.filter(name__in=names)}

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from markupsafe import Markup
 
 from games.engine.face import Marks
 from games.engine.game import Refused, Ruling
@@ -31,6 +31,7 @@ from games.recording import foreseen
 from games.tablet.log import LogEntry
 from games.tablet.notices import waiver_line
 from games.tablet.table import Tablet
+from games.visibility import AMENDING
 from scoring.document import SeatedPlayer
 from scoring.wording import Text, listed
 from scoring.words import NO_LINE, Colour, Field, Line
@@ -47,7 +48,6 @@ HEADINGS: Mapping[str, str | Promise] = {
     SEATS: gettext_lazy("Correct names and seats"),
     SEAL: gettext_lazy("Seal though not all have confirmed"),
 }
-AMENDING = (REPLACE, DROP, INSERT)
 
 
 class Later(NamedTuple):
@@ -74,9 +74,13 @@ class Proposal:
     line: Line
     outcome: History | None
     refusal: Ruling | None
+    is_hidden: bool = False
+    """Whether nothing is said of what would come of it, because that depends on what lies hidden."""
 
     @classmethod
     def of(cls, tablet: Tablet, line: Line) -> "Proposal":
+        if tablet.hides(line):
+            return cls(tablet, line, None, None, is_hidden=True)
         try:
             return cls(tablet, line, foreseen(tablet.history, line), None)
         except Refused as refused:
@@ -222,12 +226,12 @@ class Proposal:
         ]
 
     @property
-    def picture(self) -> SafeString:
+    def picture(self) -> Markup:
         """The board as it would be; where the move is refused, as it was, with what is in the way."""
         tablet = self.tablet
         state = self.outcome.now.state if self.outcome else self.before.state
         marks = Marks(last=self.played.telling.fields) if self.played else self.trouble
-        return mark_safe(tablet.face.board.picture(state, marks, tablet.language))
+        return tablet.face.board.picture(state, marks, tablet.language)
 
     @property
     def before(self) -> Step:

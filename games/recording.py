@@ -2,18 +2,22 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection
 from django.utils import timezone
 
 from accounts import access
 from accounts.access import Action
-from accounts.models import folded
+from accounts.models import Account, folded
 from accounts.sign_in.pins import account_of_player
 from accounts.who import Who
+from chain.appending import attest, attesting
+from chain.canonical import written_moment
 from games import folds, seals
+from games.attested import LOG
 from games.engine.game import Refused, Ruling, refused
 from games.engine.history import (
     CONFIRM,
@@ -31,13 +35,16 @@ from games.engine.history import (
 )
 from games.engine.rulebook import NOTATION, TURN
 from games.folds import history_of
-from games.models import LONGEST_LINE, LONGEST_REASON, PlaySession, is_entry_key
-from games.names import is_spelt_as_typed, names_of_the_club
+from games.models import LONGEST_LINE, LONGEST_REASON, Entry, PlaySession, is_entry_key
+from games.names import is_spelt_as_typed, known_names
 from games.records import record_of
 from games.sessions import keep_result
+from games.visibility import discreet_ruling, shows_lines, touches_hidden
 from games.write_queue import writing_a_row
+from scoring.spelling import name_key
 from scoring.wording import Text, not_a, readable
 from scoring.words import Colour, Line
+from web.reading import SPREAD
 
 ACTIONS = (access.RECORD, access.RULE, access.REOPEN)
 """What somebody must be allowed to do who adds an entry; which of them depends on its line."""
@@ -61,6 +68,8 @@ class Author(NamedTuple):
     """The account that answers for a ruling."""
     proved: frozenset[str] = frozenset()
     """The players, by their folded names, whose PIN was entered with it."""
+    who: Who | None = None
+    """Whoever sends it, who may have to be kept from what lies hidden."""
 
     def name_for(self, action: Action) -> str:
         return self.referee if action is access.RULE else self.name
@@ -70,11 +79,17 @@ def author_at(who: Who, table: int, source: str, proved: Iterable[str] = ()) -> 
     """Whoever sent a request, as the author of an entry at this table."""
     return Author(
         source,
-        [action for action in ACTIONS if who.may(action, table)],
+        [action for action in ACTIONS if who.may(action, table) and not _is_only_by_page(action, source)],
         who.name,
         who.name_for(access.RULE, table),
         frozenset(proved),
+        who,
     )
+
+
+def _is_only_by_page(action: Action, source: str) -> bool:
+    """Whether only the page does it, which asks for the password again: a program would go round that."""
+    return action.needs_proof and source == Entry.API
 
 
 class NotRecorded(Exception):
@@ -91,6 +106,13 @@ class NotYours(NotRecorded):
     def __init__(self, action: Action, history: History) -> None:
         super().__init__(str(action.label), history)
         self.action = action
+
+
+class Hidden(NotYours):
+    """What would come of the line depends on what lies hidden from whoever sent it."""
+
+    def __init__(self, history: History) -> None:
+        super().__init__(access.ASK, history)
 
 
 class Unreasoned(NotRecorded):
@@ -121,7 +143,8 @@ def record_line(
     """Adds an entry that follows entry number `after`, and returns the play with it.
 
     Raises `RuledOut` where the line does not stand, `Stale` where other entries came in between,
-    `NotYours` where the author may not do this, `Unreasoned` where a ruling gives no reason.
+    `NotYours` where the author may not do this, or must not learn what comes of it (`Hidden`), `Unreasoned`
+    where a ruling gives no reason.
     A key that was used for this line before is a repeated tap: nothing is added, and nothing is raised.
     """
     history, _ = record_line_and_tell_if_new(session, line, after=after, key=key, by=by, reason=reason)
@@ -143,7 +166,9 @@ def record_line_and_tell_if_new(
     except Refused as refusal:
         if _was_recorded(session, line, key):
             return history_of(session), False
-        raise RuledOut(refusal.ruling, history) from None
+        ruling = refusal.ruling
+        sees_all = _sees_all(session, history, by)
+        raise RuledOut(ruling if sees_all else discreet_ruling(history, ruling), history) from None
     except (Stale, IntegrityError):
         history = history_of(session)
         if _was_recorded(session, line, key):
@@ -164,6 +189,8 @@ def add_entry(
     session: PlaySession, history: History, line: Line, key: str, by: Author, reason: str
 ) -> tuple[History, str]:
     """Adds an entry if its author may; returns the play with it, and the key of its last entry."""
+    if touches_hidden(history, line) and not _sees_all(session, history, by):
+        raise Hidden(history)
     signer = _signer(line, history, by) if kind_of(line) == CONFIRM else ""
     grown = foreseen(history, line)
     action = needed_action(session, line, history)
@@ -173,9 +200,12 @@ def add_entry(
         raise Unreasoned(history)
     who = signer or by.name_for(action)
     if not (grown.now.is_last or history.now.is_last or kind_of(line) == SEATS):
-        _insert_entry(session.pk, grown.entries, line, key, by.source, who, reason)
+        with attesting() if action in RULINGS else nullcontext():  # a single row needs no transaction
+            _insert_entry(session.pk, grown.entries, line, key, by.source, who, reason)
+            if action in RULINGS:
+                attest("ruling made", LOG, session.pk, who=who)
         return grown, key
-    with transaction.atomic():
+    with attesting():
         if line == SEAL:
             grown = seal(session, history, key, by.source, who, reason)
         else:
@@ -183,15 +213,19 @@ def add_entry(
         if kind_of(line) == CONFIRM and grown.is_confirmed:
             key = seals.digest(key)
             grown = seal(session, grown, key, by.source, "", "")
-        keep_result(session, grown)
+        keep_result(session, grown, who)
     return grown, key
+
+
+def _sees_all(session: PlaySession, history: History, by: Author) -> bool:
+    return by.who is None or shows_lines(session, history, by.who)
 
 
 def seal(session: PlaySession, history: History, key: str, source: str, who: str, reason: str) -> History:
     """Adds a seal: a hash over the record, and one over all that was entered so far."""
     now = timezone.now()
     record = seals.record_hash(record_of(session, history))
-    terms = [*session.sealed_terms, who, reason, seals.written_moment(now)]
+    terms = [*session.sealed_terms, who, reason, written_moment(now)]
     line = seals.Seal(record, seals.trail_hash(terms, session.trail())).line
     sealed = history.followed_by(line)
     _insert_entry(session.pk, sealed.entries, line, key, source, who, reason, now)
@@ -260,7 +294,8 @@ def _signer(line: Line, history: History, by: Author) -> str:
     account = account_of_player(name)
     if account is None:
         return ""
-    if folded(name) not in {*by.proved, folded(by.name)}:
+    is_signed_in = bool(by.name) and Account.objects.known_as(by.name) == account
+    if not is_signed_in and folded(name) not in by.proved:
         raise refused(line, TURN, CONFIRMED_BY_OTHERS)
     return account.name
 
@@ -276,7 +311,8 @@ def foreseen(history: History, line: Line) -> History:
 
 def tidy_reason(reason: str) -> str:
     """A reason in one line, without invisible characters, cut off where there is no more room."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in reason)
+    short = reason[: SPREAD * LONGEST_REASON]
+    visible = "".join(letter if letter.isprintable() else " " for letter in short)
     return " ".join(visible.split())[:LONGEST_REASON]
 
 
@@ -294,11 +330,11 @@ def _require_sound_seats(line: Line, history: History) -> None:
     """Names must be spelt as the club spells them, nobody sits twice, and the line has its usual form."""
     seats = history.followed_by(line).setup.players
     sitting = {player.name for player in history.setup.players}
-    club = names_of_the_club()
+    club = known_names()
     for name, _ in seats:
         if name not in sitting and not is_spelt_as_typed(name, club):
             raise refused(Line(readable(line, 80)), NOTATION, not_a(name, *NO_NAME))
-    if len({name.lower() for name, _ in seats}) < len(seats) or line != seats_line(seats):
+    if len({name_key(name) for name, _ in seats}) < len(seats) or line != seats_line(seats):
         raise refused(Line(readable(line, 80)), NOTATION, ODD_SEATS)
 
 

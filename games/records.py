@@ -11,7 +11,8 @@ from games.engine.history import History
 from games.engine.record import Record, write_record
 from games.folds import history_of
 from games.models import Entry, PlaySession
-from games.sessions import begin_session, keep_result
+from games.names import require_safe_names
+from games.sessions import attest_log, begin_session, keep_result
 from games.write_queue import writing
 from scoring.document import Malformed
 
@@ -41,7 +42,11 @@ def exported_record(session: PlaySession) -> dict[str, Any]:
 
 
 def store_record(record: Record, *, key: str = "", by: str = "") -> PlaySession:
-    """Keeps a record as a play session; raises `Refused` where a line of it does not stand."""
+    """Keeps a record as a play session; raises `Refused` where a line of it does not stand.
+
+    Raises `Malformed` where a name cannot be read, or only looks like that of a player of the club.
+    """
+    require_safe_names(player.name for player in record.setup.players)
     refusal = record.game.replay(record.setup, record.moves).refusal
     if refusal:
         raise Refused(refusal)
@@ -53,7 +58,8 @@ def store_record(record: Record, *, key: str = "", by: str = "") -> PlaySession:
         _add_moves(session, record, by)
         history = history_of(session)
         if history.now.is_last:
-            keep_result(session, history)
+            keep_result(session, history, by)
+        attest_log(session, "record imported", by)
     return session
 
 

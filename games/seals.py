@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
+from chain.canonical import written_moment
 from games.engine.history import SEAL, History
 from games.engine.record import Record, write_record
 from scoring.words import Line
@@ -48,10 +49,6 @@ class TrailEntry(Protocol):
     who: str
     reason: str
     entered: datetime
-
-
-def written_moment(time: datetime) -> str:
-    return time.astimezone(UTC).isoformat()
 
 
 def digest(text: str) -> str:

@@ -6,14 +6,19 @@ from datetime import date
 from django.db import IntegrityError
 from django.utils import timezone
 
+from chain.appending import attest
+from games.attested import LOG, PLAY
 from games.engine.game import AnyGame, Setup
-from games.engine.history import History
+from games.engine.history import REOPEN, SEATS, History, kind_of
 from games.links import add_link
 from games.models import Link, PlaySession, Seat
 from games.names import find_or_add_players
 from games.write_queue import writing
 from scoring.options import differing
 from scoring.words import Colour
+
+CHANGES = {REOPEN: "play reopened", SEATS: "seats corrected"}
+"""What an entry of this kind does, in the words of the chain."""
 
 
 def begin_session(
@@ -43,6 +48,7 @@ def begin_session(
             seat_players(session, setup)
             for kind in (Link.KEEP, Link.WATCH):
                 add_link(session, kind, by)
+            attest("play begun", PLAY, session.pk, who=by)
     except IntegrityError:
         begun = PlaySession.objects.filter(key=key).first()
         if begun is None:
@@ -59,26 +65,44 @@ def seat_players(session: PlaySession, setup: Setup) -> None:
         session.seats.create(number=number, player=known[player.name], colour=player.colour)
 
 
-def keep_result(session: PlaySession, history: History) -> None:
-    """Keeps the result where lists can read it, or removes it when the end was taken back."""
+def keep_result(session: PlaySession, history: History, by: str = "") -> None:
+    """Keeps the result where lists can read it, or removes it when the end was taken back; attests it."""
     over = history.now.is_last
     session.ended = (session.ended or timezone.now()) if over else None
     session.played = (session.played or _past_day(session.remarks) or timezone.localdate()) if over else None
     session.sealed = (session.sealed or timezone.now()) if history.sealed else None
     session.save(update_fields=["ended", "played", "sealed"])
-    if [tuple(player) for player in history.setup.players] != _seated(session):
+    seats = _seats(session)
+    if [*history.setup.players] != [(seat.player.name, seat.colour) for seat in seats]:
         seat_players(session, history.setup)
-    seats = list(session.seats.all())
+        seats = _seats(session)
     score = history.now.score
     for seat in seats:
         seat.points = score.sheet.total(Colour(seat.colour)) if over else None
         seat.place = score.places[Colour(seat.colour)] if over else None
         seat.won = seat.place == 1
     Seat.objects.bulk_update(seats, ["points", "place", "won"])
+    attest_log(session, _word_for(history), by)
 
 
-def _seated(session: PlaySession) -> list[tuple[str, str]]:
-    return [*session.seats.order_by("number").values_list("player__name", "colour")]
+def attest_log(session: PlaySession, what: str, by: str = "") -> None:
+    """Attests all that was entered of a play, and what is kept of it."""
+    attest(what, PLAY, session.pk, who=by)
+    attest(what, LOG, session.pk, who=by)
+
+
+def _word_for(history: History) -> str:
+    """What the last entry did, in the words of the chain."""
+    kind = kind_of(history.log[-1].line) if history.log else ""
+    if history.sealed:
+        return "play sealed"
+    if kind in CHANGES:
+        return CHANGES[kind]
+    return "result kept" if history.now.is_last else "result taken back"
+
+
+def _seats(session: PlaySession) -> list[Seat]:
+    return [*session.seats.select_related("player").order_by("number")]
 
 
 def _past_day(remarks: str) -> date | None:

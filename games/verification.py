@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple, TypeGuard
 
 from accounts.models import Account
+from chain.canonical import written_moment
 from games import seals
 from games.engine.game import Refused
 from games.engine.history import SEAL, WAIVED, History, begin, kind_of
@@ -141,7 +142,7 @@ def seal_faults(session: PlaySession, history: History, entry: Entry, before: Se
     faults = []
     if seal.record != seals.record_hash(record_of(session, history)):
         faults.append(f"the record is not the one that entry {entry.number} sealed")
-    terms = [*session.sealed_terms, entry.who, entry.reason, seals.written_moment(entry.entered)]
+    terms = [*session.sealed_terms, entry.who, entry.reason, written_moment(entry.entered)]
     if seal.trail != seals.trail_hash(terms, before):
         faults.append(f"the entries are not those that entry {entry.number} sealed")
     return faults
@@ -192,6 +193,9 @@ def seat_faults(session: PlaySession, due: Sequence[KeptSeat]) -> list[str]:
     ]
     if len(there) != len(due):
         return [f"it has {len(there)} seats instead of {len(due)}"]
+    numbers = [seat.number for seat in seats]
+    if numbers != [*range(len(due))]:
+        return [f"its seats are numbered {numbers}"]
     return [
         f"seat {number} is kept as {kept}, instead of {right}"
         for number, (kept, right) in enumerate(zip(there, due, strict=True))

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from threading import Lock
 
-from django.db import connection, transaction
+from django.db import connection
+
+from chain.appending import attesting
 
 
 class Queue:
@@ -52,8 +54,8 @@ def queued() -> Iterator[None]:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """A transaction that writes."""
-    with queued(), transaction.atomic():
+    """A transaction that writes; what it does may be attested."""
+    with queued(), attesting():
         yield
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts.who import Who
+from games.api.bodies import LogPart
 from games.api.problems import broken_rules
 from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
 from games.engine.history import Change, History, Step
@@ -127,9 +128,10 @@ def winners(history: History) -> list[str]:
     return [names[colour] for colour in history.now.score.winners] if history.now.is_last else []
 
 
-def log(session: PlaySession, history: History) -> list[dict[str, Any]]:
-    """Every entry, whether it stands or not."""
-    rows = session.entries.order_by("number")[: history.entries]
+def log(session: PlaySession, history: History, part: LogPart) -> list[dict[str, Any]]:
+    """The entries of a part of the log, whether they stand or not."""
+    end = min(part.after + part.limit, history.entries)
+    rows = session.entries.filter(number__gt=part.after, number__lte=end).order_by("number")
     return [
         {
             "number": entry.number,
@@ -140,7 +142,7 @@ def log(session: PlaySession, history: History) -> list[dict[str, Any]]:
             "entered": entry.entered,
             "stands": stands(history, step),
         }
-        for entry, step in zip(rows, history.log, strict=True)
+        for entry, step in zip(rows, history.log[part.after : end], strict=True)
     ]
 
 

@@ -1,13 +1,13 @@
 """What is sent to the API, checked before anything is done; raises `Malformed`."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
 from games.engine.game import AnyGame, Setup
 from games.engine.history import UNDO
 from games.engine.record import read_board
 from games.models import LONGEST_KEY, LONGEST_REASON, PlaySession, is_entry_key
-from games.names import names_of_the_club, typed_name
+from games.names import Doubtful, known_names, typed_name
 from games.titles import TITLES
 from scoring.document import (
     Malformed,
@@ -17,13 +17,18 @@ from scoring.document import (
     require_bool,
     require_keys,
     require_known,
+    require_list,
     require_number,
     require_text,
     shown,
 )
+from scoring.spelling import name_key
 from scoring.words import Line
 
 TAKE_BACK = (PlaySession.FREE, PlaySession.AGREED)
+USUAL_ENTRIES, MOST_ENTRIES = 200, 1000
+"""How many entries of a log are sent at once: where nobody says how many, and at most."""
+LONGEST_NUMBER = 9
 
 
 class NewEntry(NamedTuple):
@@ -35,6 +40,15 @@ class NewEntry(NamedTuple):
     """The reason of a ruling."""
 
 
+class LogPart(NamedTuple):
+    """The part of a log that is asked for."""
+
+    after: int
+    """The number of the entry before it."""
+    limit: int
+    """The most entries that are sent."""
+
+
 class TableTerms(TypedDict):
     show_scores: bool
     """Whether points are shown while the play goes on."""
@@ -44,10 +58,10 @@ class TableTerms(TypedDict):
 
 def read_table(body: object) -> tuple[AnyGame, Setup, TableTerms]:
     """Who plays what and how, and what else is agreed at this table."""
-    optional = ("options", "board", "show_scores", "take_back")
+    optional = ("options", "board", "show_scores", "take_back", "accept")
     table = require_keys("$", body, ("game", "players"), optional)
     game = TITLES[require_known("game", table["game"], TITLES)]
-    players = players_of_the_club(read_players(table["players"], game.seating))
+    players = players_of_the_club(read_players(table["players"], game.seating), read_accepted(table))
     read_players(
         [player._asdict() for player in players], game.seating
     )  # a tidied name may be a reserved one
@@ -59,13 +73,30 @@ def read_table(body: object) -> tuple[AnyGame, Setup, TableTerms]:
     return game, game.setup(players, options, read_board(table, game)), terms
 
 
-def players_of_the_club(players: Sequence[SeatedPlayer]) -> tuple[SeatedPlayer, ...]:
-    """The players by the names the club knows them by; nobody sits down twice, however the name is spelt."""
-    club = names_of_the_club()
-    known = [player._replace(name=typed_name(player.name, club)) for player in players]
-    names = [player.name.lower() for player in known]
+def read_accepted(body: Mapping[str, object]) -> Collection[str]:
+    """The new names that are meant to be spelt as they are, though they deserve a second look."""
+    return [require_text("accept", name) for name in require_list("accept", body.get("accept", []))]
+
+
+def players_of_the_club(
+    players: Sequence[SeatedPlayer], accepted: Collection[str] | None = ()
+) -> tuple[SeatedPlayer, ...]:
+    """The players by the names the club knows them by; nobody sits down twice, however the name is spelt.
+
+    Raises `Malformed`, also where a new name deserves a second look and is not among the accepted.
+    """
+    club = known_names()
+    try:
+        known = [player._replace(name=typed_name(player.name, club, kept=accepted)) for player in players]
+    except Doubtful as doubtful:
+        en, de = doubtful.doubt
+        raise Malformed(
+            f"{en} If it is meant to be spelt so, send the name in accept too.",
+            f"{de} Wenn er so gemeint ist, den Namen auch in accept senden.",
+        ) from None
+    names = [name_key(player.name) for player in known]
     for player in known:
-        if names.count(player.name.lower()) > 1:
+        if names.count(name_key(player.name)) > 1:
             raise Malformed(
                 f"Two players have the name {player.name}.", f"Zwei Spieler heißen {player.name}."
             )
@@ -106,3 +137,20 @@ def read_key(entry: dict[str, object]) -> str:
             f"key muss aus 1 bis {LONGEST_KEY} druckbaren ASCII-Zeichen bestehen, nicht {shown(key)}.",
         )
     return key
+
+
+def read_log_part(query: Mapping[str, str]) -> LogPart:
+    after = _read_count("after", query.get("after", "0"), least=0)
+    limit = _read_count("limit", query.get("limit", str(USUAL_ENTRIES)), least=1, most=MOST_ENTRIES)
+    return LogPart(after, limit)
+
+
+def _read_count(name: str, text: str, *, least: int, most: int = 10**LONGEST_NUMBER - 1) -> int:
+    """A whole number in an address."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    if not is_number or not least <= int(text) <= most:
+        raise Malformed(
+            f"{name} must be a whole number from {least} to {most}, not {shown(text)}.",
+            f"{name} muss eine ganze Zahl von {least} bis {most} sein, nicht {shown(text)}.",
+        )
+    return int(text)

@@ -26,13 +26,15 @@ class Kind(NamedTuple):
 MALFORMED = Kind(400, Text("Malformed", "Fehlerhaft"), "urn:tableside:malformed")
 NOT_SIGNED_IN = Kind(401, Text("Not signed in", "Nicht angemeldet"))
 NOT_YOURS = Kind(403, Text("Not yours to do", "Nicht erlaubt"), "urn:tableside:not-yours")
-HIDDEN = Kind(403, Text("Hidden points", "Verdeckte Punkte"), "urn:tableside:hidden")
+UNENCRYPTED = Kind(403, Text("Only encrypted", "Nur verschlüsselt"), "urn:tableside:unencrypted")
+HIDDEN = Kind(403, Text("Hidden until the end", "Bis zum Ende verdeckt"), "urn:tableside:hidden")
 NOT_FOUND = Kind(404, Text("Not found", "Nicht gefunden"))
 NOT_A_METHOD = Kind(405, Text("Method not allowed", "Methode nicht erlaubt"))
 STALE = Kind(409, Text("Others were faster", "Andere waren schneller"), "urn:tableside:stale")
 KEY_TAKEN = Kind(409, Text("Key already used", "Schlüssel schon benutzt"), "urn:tableside:key-taken")
 TOO_LARGE = Kind(413, Text("Content too large", "Inhalt zu groß"))
 NOT_JSON = Kind(415, Text("Unsupported media type", "Medientyp nicht unterstützt"))
+TOO_MANY = Kind(429, Text("Too many requests", "Zu viele Anfragen"))
 UNSOUND = Kind(500, Text("Not what was entered", "Nicht, was eingetragen wurde"), "urn:tableside:unsound")
 REFUSED = Kind(422, Text("Against the rules", "Gegen die Regeln"), "urn:tableside:refused")
 
@@ -101,6 +103,17 @@ def not_yours() -> Problem:
     )
 
 
+def unencrypted() -> Problem:
+    return Problem(
+        UNENCRYPTED,
+        Text(
+            "Programs are answered by https only. A token sent here was readable on the way: withdraw it.",
+            "Programme bekommen nur über https Antwort. Ein hierher gesendetes Token war unterwegs lesbar:"
+            " bitte zurückziehen.",
+        ),
+    )
+
+
 def unsound(number: int) -> Problem:
     return Problem(
         UNSOUND,
@@ -119,9 +132,30 @@ def not_a_method() -> Problem:
     return Problem(NOT_A_METHOD, Text("That cannot be done here.", "Das geht hier nicht."))
 
 
-def too_large() -> Problem:
-    most = LARGEST_BODY_SAID
-    return Problem(TOO_LARGE, Text(f"A request has at most {most}.", f"Eine Anfrage hat höchstens {most}."))
+def too_large(most: int = LARGEST_BODY) -> Problem:
+    said = LARGEST_BODY_SAID if most == LARGEST_BODY else f"{most // 1024} KB"
+    return Problem(TOO_LARGE, Text(f"A request has at most {said}.", f"Eine Anfrage hat höchstens {said}."))
+
+
+def too_many(wait: int) -> Problem:
+    return Problem(
+        TOO_MANY,
+        Text(
+            f"Too many requests in a short time; nothing was done. Try again in {wait} s.",
+            f"Zu viele Anfragen in kurzer Zeit; es wurde nichts getan. Bitte in {wait} s noch einmal.",
+        ),
+    )
+
+
+def busy() -> Problem:
+    return Problem(
+        TOO_MANY,
+        Text(
+            "The server is busy with other work; nothing was done. Try again in a few seconds.",
+            "Der Server ist gerade ausgelastet; es wurde nichts getan."
+            " Bitte in einigen Sekunden noch einmal.",
+        ),
+    )
 
 
 def not_utf8() -> Problem:

@@ -24,6 +24,7 @@ from rest_framework.serializers import (
     URLField,
 )
 
+from games.api.bodies import MOST_ENTRIES, USUAL_ENTRIES
 from games.api.problems import LARGEST_BODY_SAID, MEDIA_TYPE
 from games.models import KEY, LONGEST_KEY, LONGEST_REASON, LONGEST_TYPED_NAME, Entry, PlaySession
 
@@ -44,7 +45,7 @@ def operation(
     responses: "Mapping[int, OpenApiResponse] | None" = None,
 ) -> Callable[[ViewT], ViewT]:
     """Describes a view, or one method of it, with everything it may answer, including problems."""
-    always = (401, 403, 400, 413, 415) if request else (401, 403)
+    always = (401, 403, 429, 400, 413, 415) if request else (401, 403, 429)
     statuses = sorted({*problems, *always})
     return extend_schema(
         operation_id=name,
@@ -108,6 +109,17 @@ def entry_key() -> RegexField:
 
 READ = ["GET", "HEAD"]
 PAGE = OpenApiParameter("page", int)
+AFTER = OpenApiParameter("after", int, default=0, description="The number of the last entry known.")
+LIMIT = OpenApiParameter(
+    "limit", int, default=USUAL_ENTRIES, description=f"How many entries to send, at most {MOST_ENTRIES}."
+)
+NEXT = OpenApiParameter(
+    "Link",
+    str,
+    OpenApiParameter.HEADER,
+    response=[200],
+    description="Where the log goes on, with rel=next (RFC 8288); absent at its end.",
+)
 LINES = (
     "A move (with “!M12” a referee lets it stand), undo, redo, “undo 3”, “undo agreed red blue”, "
     "“confirm red”, checked; of a referee also “replace 17 stable f8”, “drop 17”, “insert 17 wall N5”, "
@@ -175,6 +187,14 @@ class NewSeat(Serializer[Any]):
     colour = CharField()
 
 
+def accepted_names() -> ListField:
+    return ListField(
+        child=CharField(),
+        required=False,
+        help_text="New names meant as they are, though they mix alphabets or look like a known one.",
+    )
+
+
 class Table(Serializer[Any]):
     game = CharField()
     players = NewSeat(many=True, help_text="Clockwise; the first begins.")
@@ -182,6 +202,7 @@ class Table(Serializer[Any]):
     board = board()
     show_scores = BooleanField(default=True, help_text="Are points shown while the play goes on?")
     take_back = take_back()
+    accept = accepted_names()
 
 
 class SeatWithResult(Serializer[Any]):
@@ -347,11 +368,12 @@ PROBLEMS = {
     for status, description in {
         400: "Malformed, or not in UTF-8.",
         401: "No key, or none that is known.",
-        403: "Not this account's to do; or points are hidden while the play goes on.",
+        403: "Not this account's to do; or hidden while the play goes on.",
         404: "There is no such session or page.",
         409: "Other entries came in between, or the key belongs to another line.",
         413: f"More than {LARGEST_BODY_SAID}.",
         415: "Not application/json.",
         422: "The rules do not allow it.",
+        429: "Too many costly requests in a short time; nothing was done. See Retry-After.",
     }.items()
 }

@@ -1,5 +1,7 @@
 """The API: each view reads a request, asks a model, and answers with a document."""
 
+from urllib.parse import urlencode
+
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -11,19 +13,29 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.security_log import Event, log_event
 from games.api import answers, bodies, problems, shapes
 from games.api.access import account_of, who_asks
 from games.api.bodies import NewEntry
 from games.api.media import AsciiJSONRenderer
 from games.api.problems import Problem
-from games.api.shapes import PAGE, READ, operation
+from games.api.shapes import AFTER, LIMIT, NEXT, PAGE, READ, operation
 from games.engine.game import Refused, Ruling
 from games.engine.history import History, Step
 from games.engine.record import read_record
 from games.folds import history_of
 from games.models import Entry, PlaySession, Seat
-from games.recording import NotYours, Stale, Unreasoned, author_at, foreseen, record_line_and_tell_if_new
+from games.recording import (
+    Hidden,
+    NotYours,
+    Stale,
+    Unreasoned,
+    author_at,
+    foreseen,
+    record_line_and_tell_if_new,
+)
 from games.records import exported_record, store_record
+from games.ruling_log import log_ruling
 from games.sessions import begin_session
 from games.titles import TITLES
 from games.visibility import shows_lines, shows_points
@@ -65,6 +77,7 @@ def begin_sent_session(request: Request) -> Response:
     account = account_of(request)
     play = begin_session(game, setup, **terms, by=account.name)
     play.keepers.add(account)
+    log_event(Event.TABLE_LINKS_MADE, request._request, detail=f"table {play.pk}")
     return created_response(request, play)
 
 
@@ -93,9 +106,10 @@ def session(request: Request, session_id: int) -> Response:
 
 @operation(
     "log",
-    "Every entry, whether it stands or not",
+    "The entries in order, whether they stand or not",
     {200: shapes.LogEntry(many=True)},
-    problems=(404,),
+    parameters=(AFTER, LIMIT, NEXT),
+    problems=(400, 403, 404),
     methods=("GET",),
 )
 @operation(
@@ -111,7 +125,17 @@ def entries(request: Request, session_id: int) -> Response:
     play = session_or_404(session_id)
     if request.method == "POST":
         return record_sent_entry(request, play, bodies.read_entry(request.data))
-    return Response(answers.log(play, history_of(play)))
+    return list_entries(request, play)
+
+
+def list_entries(request: Request, play: PlaySession) -> Response:
+    part, history = bodies.read_log_part(request.query_params), history_to_read(request, play)
+    following = part.after + part.limit
+    headers = {}
+    if following < history.entries:
+        query = urlencode({"after": following, "limit": part.limit})
+        headers["Link"] = f'<{reverse("api-entries", args=[play.pk])}?{query}>; rel="next"'
+    return Response(answers.log(play, history, part), headers=headers)
 
 
 @operation(
@@ -133,11 +157,11 @@ def undo(request: Request, session_id: int) -> Response:
     description="Only pieces in stock can be placed, so the moves tell what is left of them, even where the "
     f"option {OF_THE_TABLET} is false: that option is about what the tablet shows. The API is for programs "
     "the club trusts; what they show to players is theirs to decide.",
-    problems=(404,),
+    problems=(403, 404),
 )
 @api_view(READ)
 def legal_moves(request: Request, session_id: int) -> Response:
-    return Response(answers.legal_moves(history_of(session_or_404(session_id))))
+    return Response(answers.legal_moves(history_to_read(request, session_or_404(session_id))))
 
 
 @operation(
@@ -145,11 +169,11 @@ def legal_moves(request: Request, session_id: int) -> Response:
     "Would a line stand? Nothing is recorded",
     {200: shapes.Ruling},
     request=shapes.SentLine,
-    problems=(404,),
+    problems=(403, 404),
 )
 @api_view(["POST"])
 def ruling(request: Request, session_id: int) -> Response:
-    history = history_of(session_or_404(session_id))
+    history = history_to_read(request, session_or_404(session_id))
     return Response(answers.ruling(ruling_on(history, bodies.read_line(request.data))))
 
 
@@ -164,11 +188,15 @@ def sheet(request: Request, session_id: int) -> Response:
     return Response(answers.sheet(history))
 
 
-@operation("export", "The record of a session (tableside/1)", {200: shapes.Record}, problems=(404,))
+@operation("export", "The record of a session (tableside/1)", {200: shapes.Record}, problems=(403, 404))
 @api_view(READ)
 @renderer_classes([AsciiJSONRenderer])
 def record(request: Request, session_id: int) -> Response:
-    return Response(exported_record(session_or_404(session_id)))
+    play = session_or_404(session_id)
+    history_to_read(request, play)
+    document = exported_record(play)
+    log_event(Event.EXPORTED, request._request, detail=f"API table {play.pk}")
+    return Response(document)
 
 
 @operation("import", "Keep a record", {201: shapes.State}, request=shapes.Record, problems=(422,))
@@ -176,7 +204,7 @@ def record(request: Request, session_id: int) -> Response:
 def records(request: Request) -> Response:
     sent = read_record(require_object("$", request.data), TITLES)
     try:
-        return created_response(request, store_record(sent, by=account_of(request).name))
+        play = store_record(sent, by=account_of(request).name)
     except Refused as refused:
         verdict = refused.ruling
         raise Problem(
@@ -186,6 +214,8 @@ def records(request: Request) -> Response:
             line=readable(verdict.text, 80),
             rules=problems.broken_rules(verdict),
         ) from None
+    log_event(Event.TABLE_LINKS_MADE, request._request, detail=f"table {play.pk}")
+    return created_response(request, play)
 
 
 @operation("schema", "This description of the API", {200: {"type": "object"}})
@@ -210,6 +240,24 @@ def session_or_404(session_id: int) -> PlaySession:
     return play
 
 
+def history_to_read(request: Request, play: PlaySession) -> History:
+    """The play with its lines; refused to those who must not learn yet what lies hidden."""
+    history = history_of(play)
+    if not shows_lines(play, history, who_asks(request)):
+        raise hidden_problem()
+    return history
+
+
+def hidden_problem() -> Problem:
+    return Problem(
+        problems.HIDDEN,
+        Text(
+            "Something at this table lies hidden until the end; whoever plays there is not told.",
+            "An diesem Tisch liegt bis zum Ende etwas verdeckt; wer dort spielt, erfährt es nicht.",
+        ),
+    )
+
+
 def created_response(request: Request, play: PlaySession) -> Response:
     where = reverse("api-session", args=[play.pk])
     state = answers.state(play, history_of(play), who_asks(request))
@@ -227,10 +275,14 @@ def record_sent_entry(request: Request, play: PlaySession, sent: NewEntry) -> Re
             raise key_taken_problem(key) from None
         is_told = shows_lines(play, stale.history, who)
         raise stale_problem(stale.history, after, is_told) from None
+    except Hidden:
+        raise hidden_problem() from None
     except NotYours:
         raise problems.not_yours() from None
     except Unreasoned:
         raise problems.unreasoned() from None
+    if is_new:
+        log_ruling(request._request, who, play, line, reason)
     return Response(answers.state(play, history, who), status=201 if is_new else 200)
 
 

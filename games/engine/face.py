@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from markupsafe import Markup
+
 from games.engine.signs import PageSign
+from scoring.drawn import BLANK
 from scoring.wording import Text, listed
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
@@ -20,7 +23,7 @@ class Choice(NamedTuple):
 
     line: str
     label: Text
-    picture: str
+    picture: Markup
     """The inside of an SVG with the view box 0 0 100 100."""
     left: int | None
     """How many there are; None where it is hidden."""
@@ -37,7 +40,7 @@ class Call(NamedTuple):
 
     line: str
     label: Text
-    picture: str = ""
+    picture: Markup = BLANK
     style: str = ""
     then: Sequence["Call"] = ()
     """The ways to go on; where there are some, only one of them is the whole line."""
@@ -102,7 +105,7 @@ class Card(NamedTuple):
     name: Text
     style: str
     figure: Text
-    picture: str = ""
+    picture: Markup = BLANK
     """Shown before the figure: the inside of an SVG with the view box 0 0 100 100."""
 
 
@@ -123,7 +126,7 @@ class Panel(NamedTuple, Generic[State]):
     """Something that takes the place of the board for a while."""
 
     label: Text
-    draw: Callable[[State, Names, str, bool], str]
+    draw: Callable[[State, Names, str, bool], Markup]
     """Returns the panel as HTML, in a language, with points or without."""
 
 
@@ -134,7 +137,7 @@ class Pieces(NamedTuple):
     """One kind of piece, and how many of it are where: only what can be counted at the real table."""
 
     label: Text
-    picture: str = ""
+    picture: Markup = BLANK
     """The inside of an SVG with the view box 0 0 100 100."""
     left: Mapping[Colour, int] = NOBODY
     """How many each player still has, by colour; empty where that is hidden."""
@@ -176,11 +179,11 @@ class BoardView(Generic[State]):
 
     size: tuple[int, int]
     """Width and height of the picture."""
-    symbols: Callable[[State, str], str]
+    symbols: Callable[[State, str], Markup]
     """The SVG definitions that pictures refer to, in a language; sent once with the page."""
-    picture: Callable[[State, Marks, str], str]
+    picture: Callable[[State, Marks, str], Markup]
     """The pieces on the board from above, as the inside of an SVG, in a language."""
-    fields: Callable[[State, Names, str], str]
+    fields: Callable[[State, Names, str], Markup]
     """A button for every field, row by row, in a language."""
     at: Callable[[State, Field, Names], Text | None]
     """What is to be seen on a field; None where there is no such field."""
@@ -190,7 +193,7 @@ class BoardView(Generic[State]):
     """A list of fields in words."""
     style: Callable[[State], str] | None = None
     """A style sheet that says where the buttons are, where that depends on the board of the session."""
-    looks: Callable[[State, Names, str], str] | None = None
+    looks: Callable[[State, Names, str], Markup] | None = None
     """The buttons where a field is only asked about, if those of `fields` do more than that."""
 
 
@@ -239,3 +242,5 @@ class Face(Generic[State]):
     """What can be counted at the real table."""
     signs: Mapping[str, PageSign] = field(default_factory=dict)
     """Signs for things besides seats, by name."""
+    hidden: frozenset[str] = frozenset()
+    """The kinds of moves that say what lies hidden until the end, or are judged by it."""

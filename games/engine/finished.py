@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from games.engine.game import Setup
+from scoring.drawn import BLANK
 from scoring.position import Doubt
 from scoring.wording import Text
 from scoring.words import NO_COLOUR, Colour, Field
@@ -18,7 +21,7 @@ class RowHead(NamedTuple):
     """What stands before a row of a grid."""
 
     label: Text
-    picture: str = ""
+    picture: Markup = BLANK
     """The inside of an SVG with the view box 0 0 100 100."""
     colour: Colour = NO_COLOUR
     """The seat whose sign is shown."""
@@ -53,7 +56,7 @@ class Tool(NamedTuple):
 
     name: str
     label: Text
-    picture: str
+    picture: Markup
     spoken: Text | None = None
     """The name for those who do not see the picture, where the label is not enough."""
 

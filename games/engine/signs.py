@@ -1,7 +1,11 @@
 """The sign of each seat colour: on boards a path of any size, on pages a symbol."""
 
+from functools import cache
 from typing import NamedTuple
 
+from markupsafe import Markup
+
+from scoring.drawn import drawn
 from scoring.words import Colour
 
 GREY = Colour("grey")
@@ -18,12 +22,12 @@ SEAT_SHAPES: dict[Colour, SignPath] = {
     GREY: ((-0.96, 0), "l{.48}-{.84}h{.96}l{.48} {.84}-{.48} {.84}h-{.96}z"),
 }
 
-SEAT_SYMBOLS: dict[str, str] = {
-    "yellow": '<circle cx="12" cy="12" r="10" fill="currentColor"/>',
-    "red": '<rect x="3" y="3" width="18" height="18" rx="2" fill="currentColor"/>',
-    "blue": '<path d="M12 0.5 23.5 12 12 23.5 0.5 12z" fill="currentColor"/>',
-    "green": '<path d="M12 2 23.5 22H0.5z" fill="currentColor"/>',
-    "grey": '<path d="M0.5 12 6.25 2h11.5L23.5 12 17.75 22H6.25z" fill="currentColor"/>',
+SEAT_SYMBOLS: dict[str, Markup] = {
+    "yellow": Markup('<circle cx="12" cy="12" r="10" fill="currentColor"/>'),
+    "red": Markup('<rect x="3" y="3" width="18" height="18" rx="2" fill="currentColor"/>'),
+    "blue": Markup('<path d="M12 0.5 23.5 12 12 23.5 0.5 12z" fill="currentColor"/>'),
+    "green": Markup('<path d="M12 2 23.5 22H0.5z" fill="currentColor"/>'),
+    "grey": Markup('<path d="M0.5 12 6.25 2h11.5L23.5 12 17.75 22H6.25z" fill="currentColor"/>'),
 }
 """The same shapes for pages, drawn to the pixels of a sign as high as a line of text; each the inside of an
 SVG with the view box 0 0 24 24."""
@@ -32,7 +36,7 @@ SVG with the view box 0 0 24 24."""
 class PageSign(NamedTuple):
     """The sign of something besides seats on pages, as a title brings it along."""
 
-    symbol: str
+    symbol: Markup
     """The inside of an SVG with the view box 0 0 24 24."""
     by_day: str
     by_night: str
@@ -64,6 +68,9 @@ def short(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-def seat_sign(colour: Colour) -> str:
+@cache
+def seat_sign(colour: Colour) -> Markup:
     """The sign of a seat on a page: a colour and a shape, so that nobody has to tell colours apart."""
-    return f'<svg class="seat {colour}" aria-hidden="true"><use href="#seat-{colour}"/></svg>'
+    return drawn(
+        '<svg class="seat {colour}" aria-hidden="true"><use href="#seat-{colour}"/></svg>', colour=colour
+    )

@@ -4,9 +4,17 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from accounts.guards import ACCOUNT
-from games.guards import ENTRY, LINK, PLAY
-from guarding.triggers import guard, unguard
+from games.guards import ENTRY, PLAY
+from guarding.triggers import Guarded, guard, unguard
 
+LINK = Guarded(
+    "games_link",
+    (
+        "code = NEW.code",
+        "session_id = NEW.session_id AND kind = NEW.kind AND closed IS NULL AND NEW.closed IS NULL",
+    ),
+    ("session_id", "kind", "code", "made", "made_by"),
+)
 HERE = (ENTRY, PLAY, LINK, ACCOUNT)
 
 

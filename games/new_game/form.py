@@ -1,29 +1,35 @@
 """The names at the table of a new game, checked."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
 from games.engine.game import AnyGame
-from games.names import names_of_the_club, typed_name
+from games.names import Doubtful, known_names, typed_name
 from games.new_game.places import Place, dealt, name_id, next_to_fill
 from scoring.document import Malformed, SeatedPlayer, read_players
+from scoring.spelling import KnownNames, name_key
 from web.wording import say
+
+DOUBTFUL = "doubtful"
+"""The code of a fault that goes away if the name is meant to be spelt so."""
 
 
 class NameField(forms.Field):
     """A name as the club spells it; may stay empty."""
 
-    def __init__(self, club: Sequence[str]) -> None:
+    def __init__(self, club: KnownNames, kept: Collection[str]) -> None:
         super().__init__(required=False)
-        self.club = club
+        self.club, self.kept = club, kept
 
     def to_python(self, value: Any) -> str:
         typed = str(value or "")
         try:
-            return typed_name(typed, self.club) if typed.strip() else ""
+            return typed_name(typed, self.club, kept=self.kept) if typed.strip() else ""
+        except Doubtful as doubtful:
+            raise forms.ValidationError(say(doubtful.text), DOUBTFUL) from None
         except Malformed as malformed:
             raise forms.ValidationError(say(malformed.text)) from None
 
@@ -33,12 +39,12 @@ class PlacesForm(forms.Form):
 
     players: tuple[SeatedPlayer, ...] = ()
 
-    def __init__(self, places: Sequence[Place], game: AnyGame) -> None:
+    def __init__(self, places: Sequence[Place], game: AnyGame, kept: Collection[str] = ()) -> None:
         super().__init__({name_id(index): place.name for index, place in enumerate(places)})
         self.places, self.game = places, game
-        club = names_of_the_club()
+        club = known_names()
         ids = [name_id(index) for index in range(max(len(places), max(game.players)))]
-        self.fields.update({name: NameField(club) for name in ids})
+        self.fields.update({name: NameField(club, kept) for name in ids})
 
     def clean(self) -> dict[str, Any]:
         self._refuse_doubled_names()
@@ -49,10 +55,10 @@ class PlacesForm(forms.Form):
     def _refuse_doubled_names(self) -> None:
         earlier: set[str] = set()
         for field, name in [*self.cleaned_data.items()]:
-            if name and name.lower() in earlier:
+            if name and name_key(name) in earlier:
                 why = _("Another seat has this name too. A letter behind it tells the two apart: Ada K.")
                 self.add_error(field, why)
-            earlier.add(name.lower())
+            earlier.add(name_key(name))
 
     def _read_players(self) -> None:
         names = {index: self.cleaned_data[name_id(index)] for index in range(len(self.places))}
@@ -69,6 +75,11 @@ class PlacesForm(forms.Form):
             return next_to_fill(dealt(self.places, self.game))
         reserved = [index for index, name in names.items() if name in self.game.seating.reserved]
         return name_id(reserved[0] if reserved and len(names) in self.game.players else max(names))
+
+    @property
+    def doubted(self) -> frozenset[str]:
+        """The fields whose names can be kept as they are spelt."""
+        return frozenset(name for name in self.errors if self.has_error(name, DOUBTFUL))
 
     @property
     def faults(self) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The page for a new game as it was filled in, until it becomes a table."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import zip_longest
@@ -35,6 +35,9 @@ class PlaceRow(NamedTuple):
     chips: tuple[Chip, ...]
     may_stay_empty: bool
     fault: str
+    is_doubtful: bool = False
+    """Whether the name can be kept as it is spelt, once somebody has looked at it again."""
+    is_kept: bool = False
 
     @property
     def id(self) -> str:
@@ -67,9 +70,9 @@ class TitleChapter(NamedTuple):
 class Faulty(Exception):
     """The form cannot begin a game. For each name (its id on the page), game or board a sentence says why."""
 
-    def __init__(self, faults: Mapping[str, str]) -> None:
+    def __init__(self, faults: Mapping[str, str], doubted: Collection[str] = ()) -> None:
         super().__init__(*faults.values())
-        self.faults = faults
+        self.faults, self.doubted = faults, doubted
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,12 @@ class NewGame:
     key: str = field(default_factory=lambda: token_urlsafe(16))
     """A key of the page: what is sent twice from one page begins one game."""
     faults: Mapping[str, str] = field(default_factory=dict)
+    doubted: Collection[str] = ()
+    """The names (their ids on the page) that deserve a second look."""
+    kept: Collection[str] = ()
+    """The names that are kept as they are spelt."""
+    asked: Collection[str] = ()
+    """The names about which the page has asked already, whether they are kept as they are spelt."""
     focus: str = ""
     is_over: bool = False
     """Whether the game has been played already: then only what points depend on is asked."""
@@ -130,6 +139,8 @@ class NewGame:
             PlaySession.AGREED if answers.get("take_back") == PlaySession.AGREED else PlaySession.FREE,
             answers.get("key", ""),
             {BOARD: fault} if fault else {},
+            kept=sent.getlist("keep")[:most],
+            asked=sent.getlist("asked")[:most],
             is_over=is_over,
         )
 
@@ -209,6 +220,8 @@ class NewGame:
                 tuple(Chip(c, colour_name(c), c == place.colour) for c in self.game.colours),
                 index >= needed,
                 self.faults.get(name_id(index), ""),
+                name_id(index) in self.doubted or (bool(place.name) and place.name in self.asked),
+                place.name in self.kept,
             )
             for index, place in enumerate(self.places)
         ]
@@ -220,6 +233,10 @@ class NewGame:
     @property
     def fault_of_board(self) -> str:
         return self.faults.get(BOARD, "")
+
+    def marked(self, faulty: Faulty) -> "NewGame":
+        """The form with what is wrong marked."""
+        return replace(self.dealt(), faults=faulty.faults, doubted=faulty.doubted)
 
     # Seats change places and colours
 
@@ -266,7 +283,7 @@ class NewGame:
 
     def setup(self) -> Setup:
         """The setup of the game; raises `Faulty`."""
-        seats = PlacesForm(self.places, self.game)
+        seats = PlacesForm(self.places, self.game, self.kept)
         faults = seats.faults
         try:
             require_known("title", self.answers.get("title"), self.titles)
@@ -275,7 +292,7 @@ class NewGame:
             faults[GAME] = say(malformed.text)
         board = self._board(faults)
         if faults:
-            raise Faulty(faults)
+            raise Faulty(faults, seats.doubted)
         if self.is_over:
             return Setup(seats.players, options, board)
         try:

@@ -21,6 +21,8 @@ class Addresses:
     """The figure of the sheet that is explained; empty where none is."""
     entries: int
     """How many entries this screen has seen."""
+    page: int = 0
+    """The page of the log that was asked for; 0 where none was."""
 
     @property
     def present(self) -> str:
@@ -30,6 +32,12 @@ class Addresses:
     def moments(self) -> str:
         """The address of the table as it was, up to the number of the entry."""
         return f"{self.home}?show={self.show}&at=" if self.show else f"{self.home}?at="
+
+    @property
+    def pages(self) -> str:
+        """The address of the log, up to the number of its page."""
+        moment = "" if self.is_now else f"&at={self.at}"
+        return f"{self.home}?show=log{moment}&page="
 
     @property
     def figures(self) -> str:
@@ -46,7 +54,8 @@ class Addresses:
     @property
     def news(self) -> str:
         """The address that tells whether this screen is still up to date."""
-        return f"{self.home}?show={self.show}&why={self.why}&after={self.entries}"
+        page = f"&page={self.page}" if self.page else ""
+        return f"{self.home}?show={self.show}{page}&why={self.why}&after={self.entries}"
 
     @property
     def correction(self) -> str:

@@ -25,6 +25,8 @@ from scoring.words import NO_COLOUR, Colour, Names, RuleCode
 
 RECENT = 2
 """How many entries the strip under the board shows."""
+ON_A_PAGE = 200
+"""How many entries are beside the board at once; most games have fewer."""
 
 
 class LogEntry(NamedTuple):
@@ -42,6 +44,24 @@ class LogEntry(NamedTuple):
     """Whether the entry is not a move but, say, an undo or a seal."""
 
 
+class LogPage(NamedTuple):
+    """A page of the log, the newest entries first; page 1 has the newest of all."""
+
+    rows: list[LogEntry]
+    number: int
+    pages: int
+
+    @property
+    def newer(self) -> int:
+        """The page with the entries after these; 0 where there are none."""
+        return self.number - 1
+
+    @property
+    def older(self) -> int:
+        """The page with the entries before these; 0 where there are none."""
+        return self.number + 1 if self.number < self.pages else 0
+
+
 @dataclass(frozen=True)
 class Log:
     """What is needed to put the entries of a play into words."""
@@ -51,9 +71,16 @@ class Log:
     """The names of the rows of the score sheet."""
     shows_points: bool
 
-    @property
-    def newest_first(self) -> list[LogEntry]:
-        return self.entries(self.history.log[::-1])
+    def page(self, number: int) -> LogPage:
+        """The page with this number, or the nearest there is."""
+        log, pages = self.history.log, max(1, -(-self.history.entries // ON_A_PAGE))
+        number = min(max(number, 1), pages)
+        last = len(log) - (number - 1) * ON_A_PAGE
+        return LogPage(self.entries(log[max(0, last - ON_A_PAGE) : last][::-1]), number, pages)
+
+    def page_with(self, entry: int) -> int:
+        """The number of the page that has this entry."""
+        return (self.history.entries - entry) // ON_A_PAGE + 1
 
     @property
     def recent(self) -> list[LogEntry]:

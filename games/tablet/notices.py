@@ -28,6 +28,7 @@ def refusal_notice(tablet: Tablet, ruling: Ruling, chosen: str, at: Field) -> No
     first, *others = [violation.text for violation in ruling.violations]
     if any(ruling.remark):
         others.append(ruling.remark)
+    waiver = waiver_line(ruling) if tablet.rights.may_rule else NO_LINE
     return Notice(
         "refused",
         first,
@@ -35,7 +36,7 @@ def refusal_notice(tablet: Tablet, ruling: Ruling, chosen: str, at: Field) -> No
         legal_instead(tablet, chosen) if chosen else None,
         Marks(tapped=(at,) if known else (), trouble=tuple(trouble)),
         also=others,
-        waiver=waiver_line(ruling) if tablet.rights.may_rule else NO_LINE,
+        waiver=NO_LINE if tablet.hides(waiver) else waiver,
     )
 
 

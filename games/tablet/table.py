@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from django.utils.functional import cached_property
-from django.utils.safestring import SafeString, mark_safe
+from markupsafe import Markup
 
 from games.engine.face import EMPTY_TRAY, Card, Choice, Face, Marks, Tray
 from games.engine.game import AnyGame
 from games.engine.history import UNDO, Change, History, Step
 from games.models import PlaySession
 from games.tablet.addresses import Addresses, table_address
-from games.tablet.log import Log, LogEntry
+from games.tablet.log import Log, LogEntry, LogPage
 from games.tablet.sheet import TabletSheet
-from games.visibility import shows_points
+from games.visibility import shows_points, touches_hidden
 from scoring.wording import Text, listed
 from scoring.words import NO_COLOUR, NO_LINE, Colour, Line, Names, RuleCode
 
@@ -63,7 +63,7 @@ class Rights(NamedTuple):
     may_reopen: bool = True
     may_audit: bool = True
     may_ask: bool = True
-    """Whether the lines themselves may be read, whatever they give away."""
+    """Whether the lines themselves may be read, and what they would give away."""
 
 
 ALL_RIGHTS = Rights()
@@ -78,6 +78,8 @@ class Tablet:
     """The moment shown: the present, or an earlier one."""
     show: str = ""
     """What is beside the board: the tray (empty), the score or the log; or the page shown instead of it."""
+    page: int = 0
+    """The page of the log; 0 for the one with the moment shown."""
     why: str = ""
     """The figure of the sheet that is being explained: colour and category."""
     chosen: str = ""
@@ -165,9 +167,9 @@ class Tablet:
         return show if show in self.face.panels else ""
 
     @property
-    def panel(self) -> SafeString:
+    def panel(self) -> Markup:
         draw = self.face.panels[self.open_panel].draw
-        return mark_safe(draw(self.step.state, self.names, self.language, self.shows_points))
+        return draw(self.step.state, self.names, self.language, self.shows_points)
 
     @property
     def home(self) -> str:
@@ -177,22 +179,29 @@ class Tablet:
     def addresses(self) -> Addresses:
         why = ".".join(self.sheet.explained or ())
         return Addresses(
-            self.home, self.show, self.step.number, self.is_now, self.instead, why, self.history.entries
+            self.home,
+            self.show,
+            self.step.number,
+            self.is_now,
+            self.instead,
+            why,
+            self.history.entries,
+            self.page,
         )
 
     # The board
 
     @property
-    def board(self) -> SafeString:
-        return mark_safe(self.face.board.picture(self.step.state, self.marks, self.language))
+    def board(self) -> Markup:
+        return self.face.board.picture(self.step.state, self.marks, self.language)
 
     @property
     def style_sheet(self) -> str:
         return f"titles/{self.history.game.slug}.css"
 
     @property
-    def symbols(self) -> SafeString:
-        return mark_safe(self.face.board.symbols(self.step.state, self.language))
+    def symbols(self) -> Markup:
+        return self.face.board.symbols(self.step.state, self.language)
 
     @property
     def board_style(self) -> str:
@@ -203,8 +212,8 @@ class Tablet:
         return f"{self.home}/board.css?{version:x}"
 
     @property
-    def fields(self) -> SafeString:
-        return mark_safe(self.face.board.fields(self.step.state, self.names, self.language))
+    def fields(self) -> Markup:
+        return self.face.board.fields(self.step.state, self.names, self.language)
 
     @property
     def marks(self) -> Marks:
@@ -222,6 +231,10 @@ class Tablet:
     @cached_property
     def shows_points(self) -> bool:
         return shows_points(self.session, self.history)
+
+    def hides(self, line: Line) -> bool:
+        """Whether whoever looks must not learn what a ruling on this line would do."""
+        return not self.rights.may_ask and touches_hidden(self.history, line)
 
     @cached_property
     def sheet(self) -> TabletSheet:
@@ -267,6 +280,11 @@ class Tablet:
     @cached_property
     def log(self) -> Log:
         return Log(self.history, self.sheet.row_names, self.shows_points)
+
+    @cached_property
+    def log_page(self) -> LogPage:
+        number = self.page or (1 if self.is_now else self.log.page_with(self.step.number))
+        return self.log.page(number)
 
     @property
     def moves_to_redo(self) -> int:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from markupsafe import Markup
 
 from accounts.request import Request
 from games.engine.face import Pieces
@@ -35,14 +35,13 @@ class PlayerPieces(NamedTuple):
 
     left: int | None
     placed: int | None
-    which: SafeString
+    which: Markup
 
 
 class CountedPieces(NamedTuple):
     """A row of the table beside the board."""
 
     pieces: Pieces
-    picture: SafeString
     players: Sequence[PlayerPieces]
     """Empty where no player has any piece of this kind."""
 
@@ -98,10 +97,10 @@ def show_check(
     return render(request, "check.html", context, status=status, using="django")
 
 
-def fields_of(tablet: Tablet) -> SafeString:
+def fields_of(tablet: Tablet) -> Markup:
     board = tablet.face.board
     buttons = board.looks or board.fields
-    return mark_safe(buttons(tablet.step.state, tablet.names, tablet.language))
+    return buttons(tablet.step.state, tablet.names, tablet.language)
 
 
 def last_step_at(history: History, field: Field) -> Step | None:
@@ -119,7 +118,7 @@ def counted_pieces(tablet: Tablet, pieces: Pieces) -> CountedPieces:
     players = (
         [pieces_of_player(pieces, colour, tablet.language) for colour in tablet.names] if has_some else []
     )
-    return CountedPieces(pieces, mark_safe(pieces.picture), players)
+    return CountedPieces(pieces, players)
 
 
 def pieces_of_player(pieces: Pieces, colour: Colour, language: str) -> PlayerPieces:

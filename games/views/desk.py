@@ -9,8 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.access import Role
-from accounts.models import Account
+from accounts.models import Account, fingerprint
 from accounts.request import Request
+from accounts.security_log import Event, log_event
 from games.folds import history_of
 from games.held_links import handed_link, held_links, hold_links
 from games.links import close_link, renew_link, take_link
@@ -27,24 +28,29 @@ MOST_HELD = 50
 def take_table(request: Request, code: str) -> HttpResponse:
     """Gives the table to the tablet that keeps the score. Only a tap takes the link: what merely opens an
     address, as a reader of QR codes does, must not have it."""
-    link = get_object_or_404(Link.objects.select_related("session"), code=code, kind=Link.KEEP)
+    found = Link.objects.select_related("session")
+    link = get_object_or_404(found, digest=fingerprint(code), kind=Link.KEEP)
     is_mine = link.pk in held_links(request)
     if link.closed or (link.taken and not is_mine):
         return render(request, "link_gone.html", {"link": link}, status=410 if link.closed else 403)
     if not is_mine and request.method != "POST":
         players = history_of(link.session).setup.players
         return render(request, "take_table.html", {"session": link.session, "players": players})
-    if not is_mine and not take_link(link):
-        return render(request, "link_gone.html", {"link": link}, status=403)
+    if not is_mine:
+        if not take_link(link):
+            return render(request, "link_gone.html", {"link": link}, status=403)
+        log_event(Event.TABLE_LINK_TAKEN, request, detail=f"table {link.session_id}")
     return go_to_table(request, link)
 
 
 @never_cache
 @require_GET
 def watch(request: Request, code: str) -> HttpResponse:
-    link = get_object_or_404(Link, code=code, kind=Link.WATCH)
+    link = get_object_or_404(Link, digest=fingerprint(code), kind=Link.WATCH)
     if link.closed:
         return render(request, "link_gone.html", {"link": link}, status=410)
+    if link.pk not in held_links(request):
+        log_event(Event.SPECTATOR_LINK_USED, request, detail=f"table {link.session_id}")
     return go_to_table(request, link)
 
 
@@ -61,7 +67,7 @@ def go_to_table(request: Request, link: Link) -> HttpResponse:
 def desk(request: Request, session: PlaySession) -> HttpResponse:
     """The links and scorekeepers of a table."""
     if request.method == "POST":
-        change_desk(session, request.POST.get("wish", ""), request.who.name)
+        change_desk(request, session, request.POST.get("wish", ""))
         return see_other(request.path)
     tablet = present_tablet(request, session, history_of(session))
     context: dict[str, object] = {"tablet": tablet, "key": token_urlsafe(12)}
@@ -75,17 +81,22 @@ def desk(request: Request, session: PlaySession) -> HttpResponse:
     return render(request, "desk.html", context)
 
 
-def change_desk(session: PlaySession, wish: str, by: str) -> None:
+def change_desk(request: Request, session: PlaySession, wish: str) -> None:
     what, _, whom = wish.partition(" ")
+    by, at = request.who.name, f"table {session.pk}"
     match what:
         case "renew" if whom in (Link.KEEP, Link.WATCH):
             renew_link(session, whom, by)
+            log_event(Event.TABLE_LINK_RENEWED, request, detail=at)
         case "close" if whom in (Link.KEEP, Link.WATCH):
             close_link(session, whom, by)
-        case "give":
-            session.keepers.add(*scorekeepers().filter(pk=whole_number(whom)))
-        case "take":
-            session.keepers.remove(*scorekeepers().filter(pk=whole_number(whom)))
+            log_event(Event.TABLE_LINK_CLOSED, request, detail=at)
+        case "give" | "take":
+            for keeper in scorekeepers().filter(pk=whole_number(whom)):
+                is_given = what == "give"
+                (session.keepers.add if is_given else session.keepers.remove)(keeper)
+                event = Event.TABLE_GIVEN if is_given else Event.TABLE_TAKEN_AWAY
+                log_event(event, request, account=keeper, detail=at)
 
 
 def scorekeepers() -> QuerySet[Account]:

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.request import Request
+from accounts.security_log import Event, log_event
 from games.engine.game import Refused
 from games.engine.record import Record, read_record
 from games.models import PlaySession
@@ -47,7 +48,7 @@ def new_session(request: Request) -> HttpResponse:
     try:
         setup = form.setup()
     except Faulty as faulty:
-        return _show_new_game(request, replace(form.dealt(), faults=faulty.faults))
+        return _show_new_game(request, form.marked(faulty))
     session = begin_session(
         form.game,
         setup,
@@ -58,6 +59,7 @@ def new_session(request: Request) -> HttpResponse:
     )
     if request.who.account:
         session.keepers.add(request.who.account)
+    log_event(Event.TABLE_LINKS_MADE, request, detail=f"table {session.pk}")
     return _see_table(session)
 
 
@@ -103,6 +105,7 @@ def _store_posted_record(request: Request, raw: bytes) -> HttpResponse:
         return _show_not_kept(request, 422, say(malformed.text))
     except Refused as refused:
         return _show_not_kept(request, 422, say(refused.ruling.message), **_refused_move(record, refused))
+    log_event(Event.TABLE_LINKS_MADE, request, detail=f"table {session.pk}")
     return _see_table(session)
 
 

@@ -8,19 +8,19 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.utils.safestring import mark_safe
 
-from accounts.access import ASK, AUDIT, HAND_OUT, RECORD, REOPEN, RULE
+from accounts.access import AUDIT, HAND_OUT, RECORD, REOPEN, RULE
 from accounts.request import Request
 from games.engine.face import FIELD
 from games.engine.history import AGREED, UNDO, History, kind_of
 from games.folds import Unsound, session_in_use
-from games.markup import word
-from games.models import Entry, PlaySession
+from games.markup import fragment, word
+from games.models import LONGEST_LINE, Entry, PlaySession
 from games.recording import Author, author_at
 from games.tablet.table import Notice, Rights, Tablet
+from games.visibility import shows_lines
 from scoring.words import Line
+from web.nonces import page_nonce
 from web.wording import page_language
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request"}
@@ -43,11 +43,11 @@ def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[
 
 
 def present_tablet(request: Request, session: PlaySession, history: History, **more: Any) -> Tablet:
-    rights = rights_at(request, session)
+    rights = rights_at(request, session, history)
     return Tablet(session, history, page_language(), history.now, rights=rights, **more)
 
 
-def rights_at(request: Request, session: PlaySession) -> Rights:
+def rights_at(request: Request, session: PlaySession, history: History) -> Rights:
     who, table = request.who, session.pk
     return Rights(
         who.may(RECORD, table),
@@ -55,7 +55,7 @@ def rights_at(request: Request, session: PlaySession) -> Rights:
         who.may(HAND_OUT, table),
         who.may(REOPEN, table),
         who.may(AUDIT, table),
-        who.may(ASK, table),
+        shows_lines(session, history, who),
     )
 
 
@@ -66,11 +66,17 @@ def tablet_author(request: Request, session: PlaySession, proved: Iterable[str] 
 
 def posted_line(posted: QueryDict) -> Line:
     """The line that was sent, or the chosen piece on the tapped field; with those who agreed to an undo."""
-    line = posted.get("line", "") or posted.get("piece", "").replace(FIELD, posted.get("at", ""))
+    piece, at = _cut(posted.get("piece", "")), _cut(posted.get("at", ""))
+    line = _cut(posted.get("line", "")) or piece.replace(FIELD, at)
     if "number" in posted:
-        line = line.replace(FIELD, " ".join(filter(None, posted.getlist("number")))).rstrip()
+        line = _cut(line).replace(FIELD, _cut(" ".join(filter(None, posted.getlist("number"))))).rstrip()
     whole, agreed = Line(line), posted.getlist("agreed")
     return Line(f"{line} {AGREED} {' '.join(agreed)}") if agreed and kind_of(whole) == UNDO else whole
+
+
+def _cut(sent: str) -> str:
+    """What was sent, cut beyond what is refused anyway: a long text in many places would fill the memory."""
+    return sent[: LONGEST_LINE + 1]
 
 
 def show_table(
@@ -83,11 +89,12 @@ def show_table(
         "tablet": tablet,
         "language": tablet.language,
         "key": secrets.token_urlsafe(12),
+        "nonce": page_nonce(request),
     }
-    fragment = mark_safe(render_to_string("table.html", context, using="fast"))
+    drawn_table = fragment(context)
     if request.htmx:
-        return HttpResponse(fragment, status=status, headers=NO_STORE)
-    page = {"tablet": tablet, "fragment": fragment}
+        return HttpResponse(drawn_table, status=status, headers=NO_STORE)
+    page = {"tablet": tablet, "fragment": drawn_table}
     response = render(request, "table.html", page, status=status, using="django")
     for header, value in NO_STORE.items():
         response.headers[header] = value

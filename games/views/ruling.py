@@ -26,9 +26,10 @@ from games.engine.history import (
 )
 from games.folds import history_of
 from games.models import LONGEST_REASON, PlaySession
-from games.names import names_of_the_club, typed_name
+from games.names import Doubtful, known_names, names_of_the_club, typed_name
 from games.proposals import HEADINGS, Proposal
-from games.recording import NotYours, RuledOut, Stale, Unreasoned, record_line, seats_line
+from games.recording import Hidden, NotYours, RuledOut, Stale, Unreasoned, record_line, seats_line
+from games.ruling_log import log_ruling
 from games.tablet.notices import field_notice
 from games.views.pages import of_a_session, posted_line, present_tablet, show_table, tablet_author
 from scoring.document import Malformed
@@ -77,9 +78,12 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
     except Stale as stale:
         wrong = _("Meanwhile the table has changed: nothing was written. This is how it stands now.")
         return show_proposal(request, session, stale.history, line, wrong=wrong, status=409)
+    except Hidden as hidden:
+        return show_proposal(request, session, hidden.history, line, status=403)
     except NotYours as barred:
         wrong = _("That takes a referee.")
         return show_proposal(request, session, barred.history, line, wrong=wrong, status=403)
+    log_ruling(request, request.who, session, line, given_reason(sent))
     where = "sheet" if line == SEAL else "table"
     return see_page(where, session.pk)
 
@@ -173,11 +177,17 @@ def reseat(request: Request, session: PlaySession) -> HttpResponse:
         typed[up - 1 : up + 1] = typed[up], typed[up - 1]
         return show_seats(request, session, history, typed)
     try:
-        club, sitting = names_of_the_club(), {player.name for player in history.setup.players}
+        club, sitting = known_names(), {player.name for player in history.setup.players}
+        kept = request.POST.getlist("keep")[:count]
         # A name of an imported record may be longer than can be typed.
-        seats = [(name if name in sitting else typed_name(name, club), colour) for name, colour in typed]
+        seats = [
+            (name if name in sitting else typed_name(name, club, kept=kept), colour) for name, colour in typed
+        ]
         line = seats_line(seats)
         history.followed_by(line)
+    except Doubtful as doubtful:
+        doubted = [*kept, doubtful.name]
+        return show_seats(request, session, history, typed, say(doubtful.text), doubted)
     except Malformed as malformed:
         return show_seats(request, session, history, typed, say(malformed.text))
     except Refused as refused:
@@ -191,9 +201,11 @@ def show_seats(
     history: History,
     seats: Sequence[tuple[str, str]],
     wrong: str = "",
+    doubted: Sequence[str] = (),
 ) -> HttpResponse:
     context = {
         "tablet": present_tablet(request, session, history),
+        "doubted": [(name, name in request.POST.getlist("keep")) for name in doubted],
         "seats": [SeatRow(at, name, colour) for at, (name, colour) in enumerate(seats)],
         "colours": [(colour, colour_name(colour)) for colour in history.game.colours],
         "known": names_of_the_club() if request.who.may_begin else (),

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import folded
 from accounts.request import Request
-from accounts.sign_in.pins import account_of_player, try_pin
+from accounts.sign_in.pins import account_of_player, ask_pin
 from games.engine.history import CONFIRM, REOPEN, History
 from games.folds import history_of
 from games.models import PlaySession
 from games.recording import NotYours, RuledOut, Stale, Unreasoned, record_line
+from games.ruling_log import log_ruling
 from games.seals import seal_of
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
@@ -133,7 +134,8 @@ def signatures_of(tablet: Tablet, signed_in: str) -> list[Signature]:
 
 
 def needs_pin(name: str, signed_in: str) -> bool:
-    return folded(name) != folded(signed_in) and account_of_player(name) is not None
+    account = account_of_player(name)
+    return account is not None and account.name != signed_in
 
 
 @require_POST
@@ -148,15 +150,24 @@ def confirm(request: Request, session: PlaySession) -> HttpResponse:
         wanted = _("Please enter %(name)s's PIN first.") % {"name": name}
         return show_sheet(request, session, history, wrong=wanted, at=colour, status=422)
     if account:
-        answer = try_pin(account, request.POST.get("pin", ""), request.who.where(session.pk))
+        answer = ask_pin(request, account, request.POST.get("pin", ""), session.pk)
         if answer.wait:
-            return show_sheet(
-                request, session, history, wrong=waiting_text(answer.wait), at=colour, status=429
-            )
+            wrong = resting_text(name) if answer.rests else waiting_text(answer.wait)
+            response = show_sheet(request, session, history, wrong=wrong, at=colour, status=429)
+            response.headers["Retry-After"] = str(answer.wait)
+            return response
         if not answer.is_right:
             refused = _("That is not %(name)s's PIN; nothing was confirmed.") % {"name": name}
             return show_sheet(request, session, history, wrong=refused, at=colour, status=422)
     return record_on_sheet(request, session, Line(f"{CONFIRM} {colour}"), proved=[folded(name)])
+
+
+def resting_text(name: str) -> str:
+    words = _(
+        "Too many wrong PINs for %(name)s: this PIN rests until tomorrow."
+        " %(name)s can release it on their account page, and so can a director."
+    )
+    return words % {"name": name}
 
 
 def waiting_text(seconds: int) -> str:
@@ -189,4 +200,5 @@ def record_on_sheet(
         return show_sheet(request, session, unreasoned.history, wrong=_("Please say why."), status=422)
     except NotYours as barred:
         return show_sheet(request, session, barred.history, wrong=_("That takes a referee."), status=403)
+    log_ruling(request, request.who, session, line, reason)
     return see_page("sheet", session.pk)

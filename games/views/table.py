@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.request import Request
+from accounts.security_log import Event, log_event
 from games.engine.history import AGREED, REDO, UNDO, History, Step, kind_of
 from games.folds import history_of
 from games.models import PlaySession
@@ -36,7 +37,8 @@ from web.files import download, style_sheet
 from web.reading import whole_number
 from web.wording import page_language
 
-SHOWN = ("score", "log", "board")
+LOG = "log"
+SHOWN = ("score", LOG, "board")
 
 
 @require_GET
@@ -104,6 +106,7 @@ def record(request: Request, session: PlaySession) -> HttpResponse:
     name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"
     # A lone surrogate, which a remark may hold, is escaped as JSON escapes it.
     text = json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace") + b"\n"
+    log_event(Event.EXPORTED, request, detail=f"table {session.pk}")
     return download(text, "application/json", name)
 
 
@@ -126,8 +129,9 @@ def asked_tablet(request: Request, session: PlaySession, history: History) -> Ta
         page_language(),
         asked_step(history, whole_number(request.GET.get("at"))),
         show if show in (*SHOWN, *face_of(history.game).panels) else "",
+        whole_number(request.GET.get("page"), otherwise=0) if show == LOG else 0,
         request.GET.get("why", ""),
-        rights=rights_at(request, session),
+        rights=rights_at(request, session, history),
     )
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from markupsafe import Markup
+
 from games.engine.face import FIELD, Anytime, Call, Hand, Several
 from games.titles.felinia.components import GOLD, PRICES, SPICE
-from games.titles.felinia.legal import at_guild, at_market, declares
+from games.titles.felinia.legal import at_guild, at_market
 from games.titles.felinia.moves import (
     BONUS,
     FINISH_MOVE,
@@ -18,6 +20,8 @@ from games.titles.felinia.moves import (
 )
 from games.titles.felinia.sentences import THINGS, bonus_name, field_name, place_field
 from games.titles.felinia.state import BID, END, FILL, FIND, LAY, OVER, STORE, TRADE, WALK, State
+from scoring.boards import kept_with_board
+from scoring.drawn import BLANK, drawn
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES
 from scoring.wording import Text, capital, same
@@ -25,8 +29,8 @@ from scoring.words import Colour
 
 
 @cache
-def picture(symbol: str) -> str:
-    return f'<use href="#{symbol}"/>'
+def picture(symbol: str) -> Markup:
+    return drawn('<use href="#{}"/>', symbol)
 
 
 def calls(state: State) -> Sequence[Call]:
@@ -74,13 +78,13 @@ def ship_calls(state: State) -> list[Call]:
     ]
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def tiles_in_order(board: Board) -> tuple[int, ...]:
     ships = board.ships
     return tuple(sorted(range(len(ships)), key=lambda index: (ships[index].country, ships[index].time)))
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def ship_call(board: Board, berth: int, index: int, can_come: bool, leads: bool) -> Call:
     """The call for a ship tile; the first of a country `leads` its row."""
     ship = board.ships[index]
@@ -89,7 +93,7 @@ def ship_call(board: Board, berth: int, index: int, can_come: bool, leads: bool)
     if sum((other.country, other.time) == (ship.country, ship.time) for other in board.ships) > 1:
         label = f"{label} {ship.tile}"
     style = f"tile land-{country.colour}{'' if can_come else ' idle'}{' leads' if leads else ''}"
-    return Call(f"ship {berth + 1} {ship.tile}", same(label), "", style)
+    return Call(f"ship {berth + 1} {ship.tile}", same(label), BLANK, style)
 
 
 def bid_calls(state: State) -> list[Call]:
@@ -109,7 +113,7 @@ def purse_call(silver: int) -> Call:
     return Call("bid purse", label, picture("purse"), "wide")
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def bid_call(board: Board, line: str, place: int, tokens: int) -> Call:
     name = capital(field_name(place_field(board, place)))
     costs = Text(f"{name.en} ({tokens})", f"{name.de} ({tokens})") if tokens else name
@@ -191,8 +195,13 @@ def bonus_call(board: Board, found: Sequence[Move]) -> Call:
     if not found:
         return Call(line, tile, picture("bonus-back"), "good idle")
     hidden = Call(line, Text("Hidden", "Verdeckt"), picture("bonus-back"), "wide")
-    named = [named_bonus(board, move) for move in found[:-1]]
+    named = [named_bonus(board, move) for move in named_tiles(board, moves_of(board).bonus[:-1])]
     return Call("bonus", tile, picture("bonus-back"), "good", (hidden, *named))
+
+
+def named_tiles(board: Board, moves: Sequence[Move]) -> list[Move]:
+    """The moves that name a tile of the box, whether or not it is left: that would tell what others took."""
+    return [move for move, there_are in zip(moves, board.bonus.values(), strict=True) if there_are != 0]
 
 
 def named_bonus(board: Board, move: Move, whose: str = "") -> Call:
@@ -204,7 +213,7 @@ def hands(state: State) -> Sequence[Hand]:
     """The hands whose hidden tiles are still to be named after the last landing."""
     if state.step != END or not state.hidden:
         return ()
-    found = declares(state, moves_of(state.board))
+    found = named_tiles(state.board, moves_of(state.board).declares)
     return [
         Hand(colour, [named_bonus(state.board, move, f"{colour}: ") for move in found], 0)
         for colour in (state.colours[seat] for seat in state.with_hidden_tiles())

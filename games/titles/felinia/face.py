@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from markupsafe import Markup
+
 from games.engine.face import FIELD, BoardView, Card, Choice, Face, Panel, PointsView, Tray
 from games.titles.felinia import calls, drawing, fields, panels
 from games.titles.felinia.calls import picture
 from games.titles.felinia.components import GOLD, REVEALS, SILVER, SPICE
 from games.titles.felinia.inventory import inventory
-from games.titles.felinia.moves import REVEAL, STEP
+from games.titles.felinia.moves import BONUS, DECLARE, REVEAL, STEP
 from games.titles.felinia.sentences import THINGS, field_name, listed_fields, place_field
 from games.titles.felinia.state import (
     BID,
@@ -25,6 +27,7 @@ from games.titles.felinia.state import (
 )
 from games.titles.felinia.tally import position
 from games.titles.felinia.telling import tell
+from scoring.boards import kept_with_board
 from scoring.titles.felinia.board import GOODS, Board
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.score import tie_verdict
@@ -130,14 +133,14 @@ def choices(state: State) -> list[Choice]:
 STEP_LINE = f"{STEP} {FIELD}"
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def step_choice(board: Board, ways: int) -> Choice:
     return Choice(
         STEP_LINE, Text("Step", "Schritt"), picture("step"), None, drawing.frames(board, ways), ready=True
     )
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def reveal_choice(board: Board, sort: Sort, left: int | None, face_down: int) -> Choice:
     name = sort_name(sort)
     spoken = Text(f"{name.en} turned up", f"{name.de} aufgedeckt")
@@ -210,7 +213,7 @@ def tile_cards(trade: int, bonus: int) -> Iterator[Card]:
 START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
 
 
-def looks(state: State, players: Names, language: str) -> str:
+def looks(state: State, players: Names, language: str) -> Markup:
     """The fields of the board where a tap only asks, even while tokens are set."""
     return fields.fields(state._replace(step=TRADE) if state.step == BID else state, players, language)
 
@@ -241,4 +244,5 @@ FACE: Face[State] = Face(
     drawer=drawer,
     panels={"stock": Panel(Text("Stock", "Bestand"), panels.stock)},
     inventory=inventory,
+    hidden=frozenset({BONUS, DECLARE}),
 )

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from html import escape
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from games.titles.felinia.components import GOLD, SILVER, SPICE
 from games.titles.felinia.moves import moves_of
 from games.titles.felinia.sentences import berth_field, field_name, goods_named, place_field, ship_wants
 from games.titles.felinia.state import BID, Berth, State
+from scoring.boards import kept_with_board
+from scoring.drawn import drawn, together
 from scoring.titles.felinia.board import TRADE, Board
 from scoring.titles.felinia.position import sort_name
 from scoring.wording import Text, capital, listed
@@ -55,7 +58,7 @@ def sight(state: State, country: int) -> Sight:
     )
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def in_country(board: Board, country: int) -> tuple[int, ...]:
     return tuple(province for province, its_country in enumerate(board.country_of) if its_country == country)
 
@@ -86,7 +89,7 @@ SYMBOL_SAID = {
 }
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def berth_said(board: Board, berth: Berth, owners: tuple[str, ...]) -> Text:
     if berth.ship < 0:
         return Text("empty", "leer")
@@ -128,7 +131,7 @@ def tokens_said(stack: tuple[int, ...], owners: tuple[str, ...]) -> Text:
     return Text(f"tokens from the top: {tokens}", f"Bietsteine von oben: {tokens}")
 
 
-def fields(state: State, players: Names, language: str) -> str:
+def fields(state: State, players: Names, language: str) -> Markup:
     """A button for every place; while tokens are set, a market takes one with a tap."""
     board, who = state.board, owners(state, players)
     lands = [
@@ -136,13 +139,13 @@ def fields(state: State, players: Names, language: str) -> str:
         for index in range(len(board.countries))
     ]
     if state.is_map_only:
-        return "".join(lands)
+        return together(lands)
     places = [place_button(state, place, who, language) for place in range(board.markets + 1)]
     berths = [berth_button(board, index, berth, who, language) for index, berth in enumerate(state.berths)]
-    return "".join((*places, *berths, *lands))
+    return together((*places, *berths, *lands))
 
 
-def place_button(state: State, place: int, owners: tuple[str, ...], language: str) -> str:
+def place_button(state: State, place: int, owners: tuple[str, ...], language: str) -> Markup:
     field, text = place_field(state.board, place), place_said(state, place, owners)
     style = "guild-field" if place == state.guild else f"m{place}"
     if state.step == BID:
@@ -151,22 +154,24 @@ def place_button(state: State, place: int, owners: tuple[str, ...], language: st
 
 
 @lru_cache(4096)
-def button(style: str, name: str, value: str, field: Field, text: Text, language: str) -> str:
-    label = escape(f"{capital(field_name(field)).say(language)}: {text.say(language)}")
-    return f'<button class="{style}" name="{name}" value="{value}">{label}</button>'
+def button(style: str, name: str, value: str, field: Field, text: Text, language: str) -> Markup:
+    label = f"{capital(field_name(field)).say(language)}: {text.say(language)}"
+    return drawn('<button class="{}" name="{}" value="{}">{}</button>', style, name, value, label)
 
 
-def berth_button(board: Board, index: int, berth: Berth, owners: tuple[str, ...], language: str) -> str:
+def berth_button(board: Board, index: int, berth: Berth, owners: tuple[str, ...], language: str) -> Markup:
     field = berth_field(index)
     return button(f"b{index}", "at", field, field, berth_said(board, berth, owners), language)
 
 
-@lru_cache(4096)
-def country_buttons(board: Board, country: int, seen: Sight, owners: tuple[str, ...], language: str) -> str:
+@kept_with_board(4096)
+def country_buttons(
+    board: Board, country: int, seen: Sight, owners: tuple[str, ...], language: str
+) -> Markup:
     """The buttons of a country's provinces, made anew only where something changed."""
     buttons = []
     for province in in_country(board, country):
         field = board.provinces[province]
         text = province_said(board, seen, province, owners)
         buttons.append(button(f"p{province}", "at", field, field, text, language))
-    return "".join(buttons)
+    return together(buttons)

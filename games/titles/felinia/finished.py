@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from markupsafe import Markup
+
 from games.engine.finished import (
     Answers,
     Assembled,
@@ -143,7 +145,7 @@ def tools(setup: Setup) -> list[Tool]:
         Tool(player.colour, same(player.name), picture(f"merchant-{seat(player.colour)}"))
         for player in setup.players
     ]
-    remove = '<path class="remove" d="M24 24l52 52m0-52l-52 52"/>'
+    remove = Markup('<path class="remove" d="M24 24l52 52m0-52l-52 52"/>')
     return [*merchants, Tool(NOTHING, Text("Remove", "Löschen"), remove)]
 
 

@@ -12,6 +12,7 @@ from games.engine.game import Unreadable
 from games.engine.moves import UNEVEN_SPACES, out_of_place, read_count
 from games.titles.felinia.components import PRICES
 from games.titles.felinia.state import NO_GOOD, State
+from scoring.boards import kept_with_board
 from scoring.titles.felinia.board import EXTRA, GOODS, PLUS, Board
 from scoring.wording import Text, not_a
 
@@ -81,7 +82,7 @@ WITHDRAW_MOVE, STOP_MOVE, FINISH_MOVE = Move(WITHDRAW, WITHDRAW), Move(STOP, STO
 ALONE = (WITHDRAW_MOVE, STOP_MOVE, FINISH_MOVE)
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def moves_of(board: Board) -> BoardMoves:
     goods, provinces = list(enumerate(GOODS)), list(enumerate(board.provinces))
     found = BoardMoves(
@@ -246,7 +247,7 @@ def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
     return not_a(beginning, "is not a whole move yet", "ist noch kein ganzer Zug")
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def next_words(board: Board) -> dict[str, frozenset[str]]:
     """The words that can follow each beginning of a move on this board."""
     found: dict[str, set[str]] = {}

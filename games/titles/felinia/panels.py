@@ -1,42 +1,50 @@
 """What takes the place of the board when somebody asks: every player's board, the bag, what is to come."""
 
 from collections.abc import Iterable, Sequence
-from html import escape
+
+from markupsafe import Markup
 
 from games.engine.signs import seat_sign
 from games.titles.felinia.components import GOLD, SPICE
 from games.titles.felinia.sentences import THINGS
 from games.titles.felinia.state import PlayerBoard, State, all_bonus_tiles
+from scoring.drawn import BLANK, drawn, together
 from scoring.titles.felinia.board import GOODS
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.wording import Text
 from scoring.words import Colour, Names
 
 
-def stock(state: State, players: Names, language: str, points: bool) -> str:
+def stock(state: State, players: Names, language: str, points: bool) -> Markup:
     """What everybody may count; which tiles a player holds stays hidden."""
-    return (
-        f'<div class="stocks">{boards_table(state, players, language)}'
-        f"<div>{goods_table(state, language)}{tiles_table(state, language)}</div>"
-        f"<div>{ships_table(state, language)}{box(state, language)}</div></div>"
+    return drawn(
+        '<div class="stocks">{}<div>{}{}</div><div>{}{}</div></div>',
+        boards_table(state, players, language),
+        goods_table(state, language),
+        tiles_table(state, language),
+        ships_table(state, language),
+        box(state, language),
     )
 
 
-def table(style: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(style: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
     """An HTML table; the first cell of each row is its head."""
-    columns = "".join(f'<th scope="col">{head}</th>' for head in heads)
-    head_row = f"<thead><tr>{columns}</tr></thead>" if heads else ""
-    lines = "".join(
-        f'<tr><th scope="row">{head}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+    columns = together(drawn('<th scope="col">{}</th>', head) for head in heads)
+    head_row = drawn("<thead><tr>{}</tr></thead>", columns) if heads else BLANK
+    lines = together(
+        drawn(
+            '<tr><th scope="row">{}</th>{}</tr>', head, together(drawn("<td>{}</td>", cell) for cell in cells)
+        )
         for head, *cells in rows
     )
-    return f'<table class="{style}">{head_row}<tbody>{lines}</tbody></table>'
+    return drawn('<table class="{}">{}<tbody>{}</tbody></table>', style, head_row, lines)
 
 
-def icon(symbol: str, name: Text, language: str) -> str:
-    word = escape(name.say(language))
-    picture = f'<svg class="icon" viewBox="0 0 100 100" aria-hidden="true"><use href="#{symbol}"/></svg>'
-    return f"{picture}<span>{word}</span>"
+def icon(symbol: str, name: Text, language: str) -> Markup:
+    picture = drawn(
+        '<svg class="icon" viewBox="0 0 100 100" aria-hidden="true"><use href="#{}"/></svg>', symbol
+    )
+    return drawn("{}<span>{}</span>", picture, name.say(language))
 
 
 def counted(number: int | None) -> str:
@@ -46,7 +54,7 @@ def counted(number: int | None) -> str:
 # The players' boards
 
 
-def boards_table(state: State, players: Names, language: str) -> str:
+def boards_table(state: State, players: Names, language: str) -> Markup:
     heads = [
         Text("Boards", "Tafeln").say(language),
         icon("silver", Text("Silver", "Silber"), language),
@@ -72,8 +80,8 @@ def board_row(player: PlayerBoard, colour: Colour, name: str) -> list[str]:
         *player.goods, player.gold, player.spice, player.merchants, player.tokens, sum(player.trade), bonus
     )  # fmt: skip
     return [
-        f'<span class="owner">{seat}<span>{escape(name)}</span></span>',
-        f"<b>{player.silver}</b>",
+        drawn('<span class="owner">{}<span>{}</span></span>', seat, name),
+        drawn("<b>{}</b>", player.silver),
         *map(counted, numbers),
     ]
 
@@ -81,7 +89,7 @@ def board_row(player: PlayerBoard, colour: Colour, name: str) -> list[str]:
 # Goods, ships and tiles
 
 
-def goods_table(state: State, language: str) -> str:
+def goods_table(state: State, language: str) -> Markup:
     heads = [
         Text("Goods", "Waren").say(language),
         *(icon(f"good-{good}", GOOD_NAMES[good], language) for good in GOODS),
@@ -89,14 +97,17 @@ def goods_table(state: State, language: str) -> str:
     in_markets = [sum(goods) for goods in zip(*state.markets, strict=True)]
     with_players = [sum(goods) for goods in zip(*(player.goods for player in state.players), strict=True)]
     rows = [
-        [Text("in the bag", "im Beutel").say(language), *(f"<b>{counted(left)}</b>" for left in state.bag)],
+        [
+            Text("in the bag", "im Beutel").say(language),
+            *(drawn("<b>{}</b>", counted(left)) for left in state.bag),
+        ],
         [Text("in the markets", "auf den Märkten").say(language), *map(counted, in_markets)],
         [Text("with the players", "bei den Spielern").say(language), *map(counted, with_players)],
     ]
     return table("goods-left", heads, rows)
 
 
-def ships_table(state: State, language: str) -> str:
+def ships_table(state: State, language: str) -> Markup:
     """The ship tiles still in the stack, by country; the blue-backed ones in brackets."""
     rows = []
     for index, country in enumerate(state.board.countries):
@@ -105,27 +116,27 @@ def ships_table(state: State, language: str) -> str:
             for at, ship in enumerate(state.board.ships)
             if ship.country == index and state.stack >> at & 1
         ]
-        rows.append([escape(country.name), " ".join(sorted(tiles, key=lambda tile: tile.strip("()"))) or "·"])
+        rows.append([country.name, " ".join(sorted(tiles, key=lambda tile: tile.strip("()"))) or "·"])
     title = Text("Ship tiles", "Schiffstafeln").say(language)
     count = state.stack.bit_count()
     left = Text(f"{count} to come (in brackets: blue back)", f"noch {count} (in Klammern: Rückseite blau)")
     return table("ships-left", [title, left.say(language)], rows)
 
 
-def tiles_table(state: State, language: str) -> str:
+def tiles_table(state: State, language: str) -> Markup:
     """What is still face down in each country."""
     heads = [
         Text("Face down", "Verdeckt").say(language),
-        *(escape(sort_name(sort).say(language)) for sort in state.board.sorts),
+        *(sort_name(sort).say(language) for sort in state.board.sorts),
     ]
     rows = [
-        [escape(country.name), *map(counted, unseen)]
+        [country.name, *map(counted, unseen)]
         for country, unseen in zip(state.board.countries, state.unseen, strict=True)
     ]
     return table("tiles-left", heads, rows)
 
 
-def box(state: State, language: str) -> str:
+def box(state: State, language: str) -> Markup:
     there_are = all_bonus_tiles(state.board)
     taken = sum(state.named) + state.hidden
     left = "?" if there_are is None else str(there_are - taken)
@@ -134,7 +145,7 @@ def box(state: State, language: str) -> str:
         (Text("Gold in supply", "Gold im Vorrat"), in_supply(state.gold)),
         (Text("Spice in supply", "Gewürz im Vorrat"), in_supply(state.spice)),
     ]
-    return table("box", (), [[name.say(language), f"<b>{count}</b>"] for name, count in supply])
+    return table("box", (), [[name.say(language), drawn("<b>{}</b>", count)] for name, count in supply])
 
 
 def in_supply(count: int | None) -> str:

@@ -5,10 +5,10 @@ by their index in the board file; sets of provinces and of ship tiles are masks.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from games.titles.felinia.components import REVEALS, STEPS, STORED_FREE
+from scoring.boards import kept_with_board
 from scoring.options import Value
 from scoring.titles.felinia.board import GOODS, Board, Ship
 from scoring.words import Colour
@@ -272,12 +272,12 @@ class State(NamedTuple):
         return None
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def blue_tiles(board: Board) -> int:
     return sum(1 << index for index, ship in enumerate(board.ships) if ship.blue)
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def all_bonus_tiles(board: Board) -> int | None:
     """The number of all bonus tiles; None where one count is open."""
     counts = board.bonus.values()

@@ -4,7 +4,7 @@ A place is a city's centre (0) or one of its sites (1 to 12); masks have a bit f
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +67,7 @@ class Board:
     """The places that one of the longest sides of each site touches."""
     supported: tuple[int, ...]
     """The sites that touch each place with one of their longest sides."""
+    kept: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
 
 def with_crests(board: Board, crests: Sequence[str]) -> Board:

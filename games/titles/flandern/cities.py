@@ -6,11 +6,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from games.titles.flandern.geometry import (
+    Comparison,
     Outline,
     Polygon,
-    are_overlapping,
     outline,
-    shared_sides,
     without_repeats,
 )
 from scoring.boards import Point, read_point
@@ -21,6 +20,11 @@ from scoring.words import Colour
 
 SITES = 12
 MOST_POINTS = 60
+MOST_IN_A_CITY = 260
+"""The most points of all outlines in a city: 20 for each, and a printed house has some six corners."""
+
+Compared = Mapping[tuple[int, int], Comparison]
+"""Any two places of a city, compared."""
 
 
 class City(NamedTuple):
@@ -85,6 +89,8 @@ def _city(city: str, crest: Colour, document: Mapping[str, Any], shapes: tuple[s
         centre = require_keys("centre", document["centre"], ("polygon",))
         found = _found_sites(document["sites"])
     sites = _all_sites(name, found)
+    with _at(name):
+        _require_few_points([place["polygon"] for place in (centre, *sites)])
     shape_of, polygons, outlines = [-1], [], []
     for number, place in enumerate([centre, *sites]):
         with _at(_place(name, number)):
@@ -92,9 +98,13 @@ def _city(city: str, crest: Colour, document: Mapping[str, Any], shapes: tuple[s
                 shape_of.append(_shape(place["shape"], shapes))
             polygons.append(_polygon(place["polygon"]))
             outlines.append(outline(polygons[-1]))
+    compared = {
+        (place, other): Comparison.of(outlines[place], outlines[other])
+        for place, other in combinations(range(len(outlines)), 2)
+    }
     with _at(name):
-        _require_no_overlap(outlines)
-    touching, long_contacts = _contacts(outlines)
+        _require_no_overlap(compared)
+    touching, long_contacts = _contacts(outlines, compared)
     _require_all_in_reach(name, long_contacts)
     return City(crest, offset, tuple(shape_of), tuple(polygons), touching, long_contacts)
 
@@ -158,20 +168,29 @@ def _polygon(value: object) -> Polygon:
     )
 
 
-def _require_no_overlap(outlines: Sequence[Outline]) -> None:
-    for place, other in combinations(range(len(outlines)), 2):
-        if are_overlapping(outlines[place], outlines[other]):
+def _require_few_points(polygons: Sequence[object]) -> None:
+    points = sum(len(polygon) for polygon in polygons if isinstance(polygon, list))
+    if points > MOST_IN_A_CITY:
+        raise Malformed(
+            f"the outlines have {points} points together; more than {MOST_IN_A_CITY} are not read.",
+            f"Die Umrisse haben zusammen {points} Punkte; mehr als {MOST_IN_A_CITY} werden nicht gelesen.",
+        )
+
+
+def _require_no_overlap(compared: Compared) -> None:
+    for (place, other), comparison in compared.items():
+        if comparison.is_overlap:
             first = Text(f"site {place}", f"Bauplatz {place}") if place else Text("the centre", "Das Zentrum")
             raise Malformed(
                 f"{first.en} overlaps site {other}.", f"{first.de} überschneidet Bauplatz {other}."
             )
 
 
-def _contacts(outlines: Sequence[Outline]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _contacts(outlines: Sequence[Outline], compared: Compared) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The places that each place touches, and those its longest sides touch; a centre needs no long side."""
     touching, long_contacts = [0] * len(outlines), [0] * len(outlines)
-    for place, other in combinations(range(len(outlines)), 2):
-        for side, beside in shared_sides(outlines[place], outlines[other]):
+    for (place, other), comparison in compared.items():
+        for side, beside in comparison.shared:
             touching[place] |= 1 << other
             touching[other] |= 1 << place
             if place and side in outlines[place].longest:

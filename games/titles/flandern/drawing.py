@@ -6,8 +6,9 @@ once for each. Then everything is put together from prepared strings, crest by c
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from games.engine.face import Marks
 from games.engine.signs import short
@@ -18,19 +19,16 @@ from games.titles.flandern.rooms import (
     MOST,
     SIGN,
     Room,
+    Space,
     bounds,
-    clearance,
-    heart,
     inset,
-    number_spot,
     path,
-    rooms,
-    rooms_on_centre,
 )
 from games.titles.flandern.state import State
 from games.titles.flandern.symbols import crest_sign, pieces
-from scoring.boards import Point
-from scoring.masks import bits, picked_text
+from scoring.boards import Point, kept_with_board
+from scoring.drawn import BLANK, drawn, together
+from scoring.masks import bits, picked, picked_text
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS
 from scoring.words import Colour, Field
 
@@ -42,9 +40,11 @@ STREET = 1.5
 INDEX = {name: index for index, name in enumerate(PLACES)}
 
 
-def picture(state: State, marks: Marks, language: str) -> str:
+def picture(state: State, marks: Marks, language: str) -> Markup:
     """What lies on the board; the names printed on it are in `ground`, by language."""
-    return "".join(('<use href="#ground"/>', *_on_the_board(state), *_marks(plan(state.board), marks)))
+    return together(
+        (Markup('<use href="#ground"/>'), *_on_the_board(state), *_marks(plan(state.board), marks))
+    )
 
 
 class QuarterPieces(NamedTuple):
@@ -68,7 +68,7 @@ class QuarterPieces(NamedTuple):
         return found
 
 
-def _on_the_board(state: State) -> Iterator[str]:
+def _on_the_board(state: State) -> Iterator[Markup]:
     board, built = state.board, state.built
     for crest, quarters in enumerate(built.quarters):
         on_them = QuarterPieces(
@@ -82,15 +82,17 @@ def _on_the_board(state: State) -> Iterator[str]:
             yield plan(board).scored[city]
 
 
-@lru_cache(1024)
-def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: QuarterPieces) -> str:
+@kept_with_board(1024)
+def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: QuarterPieces) -> Markup:
     """All quarters of a crest and what stands on them; the centres themselves are part of `ground`."""
     pale = on_them.stones | abandoned
     colour, finished = CRESTS[crest], quarters & ~CENTRES & ~pale
     hatch = (
-        f'<path fill="url(#abandoned)" d="{picked_text(plan(board).tiles, abandoned)}"/>' if abandoned else ""
+        drawn('<path fill="url(#abandoned)" d="{}"/>', picked_text(plan(board).tiles, abandoned))
+        if abandoned
+        else BLANK
     )
-    return "".join(
+    return together(
         (
             _tiles(board, f"quarter {colour}", finished),
             _tiles(board, f"quarter pale {colour}", pale),
@@ -102,45 +104,48 @@ def _quarters(board: Board, crest: int, quarters: int, abandoned: int, on_them: 
     )
 
 
-def _tiles(board: Board, style: str, tiles: int) -> str:
+def _tiles(board: Board, style: str, tiles: int) -> Markup:
     if not tiles:
-        return ""
+        return BLANK
     on = plan(board)
-    return (
-        f'<path class="{style}" d="{picked_text(on.tiles, tiles)}"/>'
-        f'<g class="small {style}">{picked_text(on.numbers, tiles)}</g>'
+    return drawn(
+        '<path class="{style}" d="{}"/><g class="small {style}">{}</g>',
+        picked_text(on.tiles, tiles),
+        together(picked(on.numbers, tiles)),
+        style=style,
     )
 
 
-def _upon(board: Board, style: str, tiles: int, on_them: QuarterPieces) -> str:
+def _upon(board: Board, style: str, tiles: int, on_them: QuarterPieces) -> Markup:
     """The signs of these quarters in one path, and the pieces beside them."""
     if not tiles:
-        return ""
+        return BLANK
     there = [(place, on_them.at(place)) for place in bits(tiles)]
-    crest = style.rpartition(" ")[2]
+    crest = Colour(style.rpartition(" ")[2])
     signs = "".join([_sign(board, place, crest, names) for place, names in there])
-    pieces = "".join([_pieces(board, place, names) for place, names in there if names])
-    return f'<path class="sign {style}" d="{signs}"/>{pieces}'
+    pieces = together([_pieces(board, place, names) for place, names in there if names])
+    return drawn('<path class="sign {}" d="{}"/>{}', style, signs, pieces)
 
 
-@lru_cache(4096)
+@kept_with_board(4096)
 def _sign(board: Board, place: int, crest: Colour, beside: tuple[str, ...]) -> str:
     x, y, radius = plan(board).rooms(place, beside)[0]
     return crest_sign(crest, x, y, min(radius, SIGN))
 
 
-@lru_cache(4096)
-def _pieces(board: Board, place: int, names: tuple[str, ...]) -> str:
+@kept_with_board(4096)
+def _pieces(board: Board, place: int, names: tuple[str, ...]) -> Markup:
     rooms = plan(board).rooms(place, names)
-    return "".join(map(_used, names, rooms[1:]))
+    return together(map(_used, names, rooms[1:]))
 
 
-@lru_cache(64)
-def _covers(board: Board, covered: int) -> str:
+@kept_with_board(64)
+def _covers(board: Board, covered: int) -> Markup:
     on = plan(board)
-    return (
-        f'<path class="cover" fill="url(#covered)" d="{picked_text(on.tiles, covered)}"/>'
-        f'<g class="small cover">{picked_text(on.numbers, covered)}</g>'
+    return drawn(
+        '<path class="cover" fill="url(#covered)" d="{}"/><g class="small cover">{}</g>',
+        picked_text(on.tiles, covered),
+        together(picked(on.numbers, covered)),
     )
 
 
@@ -154,65 +159,84 @@ def frames(board: Board, chosen: int) -> str:
     return picked_text(plan(board).frames, chosen)
 
 
-def _marks(on: "Plan", marks: Marks) -> Iterator[str]:
+def _marks(on: "Plan", marks: Marks) -> Iterator[Markup]:
     if marks.proof:
         windows = _outlines(on.windows, marks.proof)
-        yield f'<path class="veil" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z{windows}"/>'
-        yield f'<path class="proof" d="{_outlines(on.tiles, marks.proof)}"/>'
+        yield drawn('<path class="veil" d="M0 0h{width}v{}h-{width}z{}"/>', HEIGHT, windows, width=WIDTH)
+        yield drawn('<path class="proof" d="{}"/>', _outlines(on.tiles, marks.proof))
     for style, fields in (("last", marks.last), ("trouble", marks.trouble), ("tapped", marks.tapped)):
         if fields:
             outlines = _outlines(on.tiles, fields)
-            yield f'<path class="halo" d="{outlines}"/><path class="{style}" d="{outlines}"/>'
+            yield drawn(
+                '<path class="halo" d="{outlines}"/><path class="{}" d="{outlines}"/>',
+                style,
+                outlines=outlines,
+            )
     for field in marks.tapped:
         x, y = on.hearts[INDEX[field]]
-        yield f'<path class="cross" d="M{short(x - 9)} {short(y - 9)}l18 18m0-18l-18 18"/>'
+        yield drawn('<path class="cross" d="M{} {}l18 18m0-18l-18 18"/>', short(x - 9), short(y - 9))
 
 
 def _outlines(outlines: Sequence[str], fields: Iterable[Field]) -> str:
-    return "".join([outlines[INDEX[field]] for field in fields])
+    return BLANK.join([outlines[INDEX[field]] for field in fields])
 
 
 # What is sent once with the page
 
 
-def symbols(state: State, language: str) -> str:
+def symbols(state: State, language: str) -> Markup:
     return pieces(state.board.crests, language) + ground(state.board, language)
 
 
-@lru_cache(32)
-def ground(board: Board, language: str) -> str:
+@kept_with_board(32)
+def ground(board: Board, language: str) -> Markup:
     """The board with nothing on it but its centres."""
     on = plan(board)
     cards = [
-        f'<rect class="city" x="{x}" y="{y}" width="{BOX}" height="{TITLE + BOX}" rx="12"/>'
-        f'<text class="title" x="{x + 10}" y="{y + 19}">{CITY_NAMES[city].say(language)}</text>'
+        drawn(
+            '<rect class="city" x="{}" y="{}" width="{}" height="{}" rx="12"/>'
+            '<text class="title" x="{}" y="{}">{}</text>',
+            x,
+            y,
+            BOX,
+            TITLE + BOX,
+            x + 10,
+            y + 19,
+            CITY_NAMES[city].say(language),
+        )
         for city, (x, y) in zip(CITIES, _cards(board), strict=True)
     ]
     sites = [
-        f'<path class="site shape-{shape}" d="{picked_text(on.tiles, mask)}"/>'
+        drawn('<path class="site shape-{}" d="{}"/>', shape, picked_text(on.tiles, mask))
         for shape, mask in enumerate(board.of_shape)
     ]
     centres = [_centre(on, IN_A_CITY * city, crest) for city, crest in enumerate(board.crests)]
     numbers = [
-        f'<text x="{short(x)}" y="{short(y + 6)}">{place % IN_A_CITY}</text>'
+        drawn('<text x="{}" y="{}">{}</text>', short(x), short(y + 6), place % IN_A_CITY)
         for place, (x, y) in enumerate(on.hearts)
         if place % IN_A_CITY
     ]
-    return (
-        f'<g id="ground">{"".join((*cards, *sites, *centres))}<g class="numbers">{"".join(numbers)}</g></g>'
+    return drawn(
+        '<g id="ground">{}<g class="numbers">{}</g></g>',
+        together((*cards, *sites, *centres)),
+        together(numbers),
     )
 
 
-def _centre(on: "Plan", place: int, crest: Colour) -> str:
+def _centre(on: "Plan", place: int, crest: Colour) -> Markup:
     inner, signed = path(inset(on.polygons[place], STREET + 4)), crest_sign(crest, *on.rooms(place, ())[0])
-    return (
-        f'<path class="quarter centre {crest}" d="{on.tiles[place]}"/>'
-        f'<path class="inner {crest}" d="{inner}"/>'
-        f'<path class="sign {crest}" d="{signed}"/>'
+    return drawn(
+        '<path class="quarter centre {crest}" d="{}"/>'
+        '<path class="inner {crest}" d="{}"/>'
+        '<path class="sign {crest}" d="{}"/>',
+        on.tiles[place],
+        inner,
+        signed,
+        crest=crest,
     )
 
 
-@lru_cache(32)
+@kept_with_board(32)
 def style(board: Board) -> str:
     """A style sheet that lays the button of each place exactly over its polygon."""
     return "\n".join(
@@ -244,8 +268,8 @@ class Plan(NamedTuple):
     """A board's places on the picture, and the bits of text that are put together there."""
 
     polygons: tuple[Polygon, ...]
-    shapes: tuple[Polygon, ...]
-    """The same polygons, each moved to the corner of the picture: many are alike there."""
+    spaces: tuple[Space, ...]
+    """The insides of the same polygons, each moved to the corner of the picture: many are alike there."""
     hearts: tuple[Point, ...]
     tiles: tuple[str, ...]
     """The outline of a tile on each place, which leaves a street around it."""
@@ -253,36 +277,37 @@ class Plan(NamedTuple):
     """The outline of each place with its street, as it is seen through the veil."""
     rings: tuple[str, ...]
     frames: tuple[str, ...]
-    numbers: tuple[str, ...]
+    numbers: tuple[Markup, ...]
     """The small numbers of sites that are built or covered."""
-    scored: tuple[str, ...]
+    scored: tuple[Markup, ...]
     """What shows that a city has been scored."""
 
     def rooms(self, place: int, pieces: Sequence[str]) -> list[Room]:
         """The room for the sign on a place, and for each piece beside it."""
-        shape, (west, north) = self.shapes[place], _corner(self.polygons[place])
+        space, (west, north) = self.spaces[place], _corner(self.polygons[place])
         if place % IN_A_CITY:
             largest = max((LARGEST.get(piece, MOST) for piece in pieces), default=SIGN)
-            found = rooms(shape, 1 + len(pieces), largest)
+            found = space.rooms(1 + len(pieces), largest)
         else:
-            found = rooms_on_centre(shape)
+            found = space.rooms_on_centre
         return [(west + x, north + y, radius) for x, y, radius in found]
 
 
-@lru_cache(32)
+@kept_with_board(32)
 def plan(board: Board) -> Plan:
     corners = _cards(board)
     polygons = tuple(_on_cards(board, corners))
-    shapes = tuple(map(_moved, polygons))
-    hearts = tuple(_on(polygon, heart(shape)) for polygon, shape in zip(polygons, shapes, strict=True))
-    numbers = [_on(polygon, number_spot(shape)) for polygon, shape in zip(polygons, shapes, strict=True)]
+    alike = {shape: Space(shape) for shape in map(_moved, polygons)}
+    spaces = tuple(alike[_moved(polygon)] for polygon in polygons)
+    hearts = tuple(_on(polygon, space.heart) for polygon, space in zip(polygons, spaces, strict=True))
+    numbers = [_on(polygon, space.number_spot) for polygon, space in zip(polygons, spaces, strict=True)]
     on = Plan(
         polygons,
-        shapes,
+        spaces,
         hearts,
         tiles=tuple(path(inset(polygon, STREET)) for polygon in polygons),
         windows=tuple(map(path, polygons)),
-        rings=tuple(map(_ring, hearts, shapes)),
+        rings=tuple(map(_ring, hearts, spaces)),
         frames=tuple(path(inset(polygon, STREET + 2)) for polygon in polygons),
         numbers=tuple(_text(place % IN_A_CITY, x, y + 4) for place, (x, y) in enumerate(numbers)),
         scored=(),
@@ -329,28 +354,31 @@ def _on(polygon: Polygon, point: Point) -> Point:
     return west + point[0], north + point[1]
 
 
-def _ring(middle: Point, shape: Polygon) -> str:
-    radius = max(4.0, min(16.0, clearance(heart(shape), shape) - 3))
+def _ring(middle: Point, space: Space) -> str:
+    radius = max(4.0, min(16.0, space.clearance_of_heart - 3))
     x, y = middle
     return f"M{short(x - radius)} {short(y)}a{radius:.0f} {radius:.0f} 0 1 1 0 .1z"
 
 
-def _text(number: int, x: float, y: float) -> str:
-    return f'<text x="{x:.0f}" y="{y:.0f}">{number}</text>'
+def _text(number: int, x: float, y: float) -> Markup:
+    return drawn('<text x="{:.0f}" y="{:.0f}">{}</text>', x, y, number)
 
 
-def _used(symbol: str, room: Room) -> str:
+def _used(symbol: str, room: Room) -> Markup:
     x, y, radius = room
     radius = min(radius, LARGEST.get(symbol, MOST))
     size = round(2 * radius)
-    return (
-        f'<use href="#{symbol}" x="{short(x - size / 2)}" y="{short(y - size / 2)}"'
-        f' width="{size}" height="{size}"/>'
+    return drawn(
+        '<use href="#{}" x="{}" y="{}" width="{size}" height="{size}"/>',
+        symbol,
+        short(x - size / 2),
+        short(y - size / 2),
+        size=size,
     )
 
 
-def _scored(on: Plan, city: int, x: float, y: float) -> str:
+def _scored(on: Plan, city: int, x: float, y: float) -> Markup:
     *_, room = on.rooms(IN_A_CITY * city, ())
-    tones = f'<rect class="scored" x="{x}" y="{y + TITLE}" width="{BOX}" height="{BOX}"/>'
-    check = f'<path class="check" d="M{x + BOX - 26} {y + 14}l5 5 9-11"/>'
+    tones = drawn('<rect class="scored" x="{}" y="{}" width="{box}" height="{box}"/>', x, y + TITLE, box=BOX)
+    check = drawn('<path class="check" d="M{} {}l5 5 9-11"/>', x + BOX - 26, y + 14)
     return tones + check + _used("cylinder", room)

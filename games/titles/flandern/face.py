@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from markupsafe import Markup
+
 from games.engine.face import (
     FIELD,
     Aside,
@@ -38,6 +40,8 @@ from games.titles.flandern.state import REVEAL as REVEAL_STEP
 from games.titles.flandern.symbols import CHURCH_SIGN
 from games.titles.flandern.tally import city_ranking
 from games.titles.flandern.telling import tell
+from scoring.boards import kept_with_board
+from scoring.drawn import drawn
 from scoring.titles.flandern.position import CHURCH, CITIES, CREST_NAMES, CRESTS, GREY
 from scoring.wording import Text, capital, same
 from scoring.words import Colour, Field
@@ -123,7 +127,7 @@ def hands(state: State) -> Sequence[Hand]:
     ]
 
 
-@lru_cache(1024)
+@kept_with_board(1024)
 def hand(board: Board, colour: Colour, cards: frozenset[str], influence: int) -> Hand:
     return Hand(
         colour,
@@ -179,8 +183,8 @@ def crest_choices(state: State, crest: int) -> list[Choice]:
 
 
 @cache
-def picture(symbol: str) -> str:
-    return f'<use href="#{symbol}"/>'
+def picture(symbol: str) -> Markup:
+    return drawn('<use href="#{}"/>', symbol)
 
 
 def spots(state: State, line: str) -> tuple[Field, ...]:

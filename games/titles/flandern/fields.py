@@ -1,12 +1,14 @@
 """What is to be seen where, said in words: the buttons over the picture of the board."""
 
-from functools import lru_cache
-from html import escape
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from games.titles.flandern.board import CITY, PLACE, PLACES, Board
 from games.titles.flandern.sentences import QUARTER, place_name, shape_name
 from games.titles.flandern.state import Built, State
+from scoring.boards import kept_with_board
+from scoring.drawn import drawn, together
 from scoring.titles.flandern.position import CITIES, CRESTS
 from scoring.wording import Text, joined
 from scoring.words import Colour, Field, Names
@@ -73,21 +75,23 @@ def added(seen: Sight, place: int) -> list[Text]:
     return found
 
 
-def fields(state: State, players: Names, language: str) -> str:
+def fields(state: State, players: Names, language: str) -> Markup:
     """A button for every place; a city's are made anew only when something changed there."""
     who = tuple(players.items())
-    return "".join(
+    return together(
         city_fields(state.board, city, sight(state.built, city), who, language) for city in range(len(CITIES))
     )
 
 
-@lru_cache(2048)
+@kept_with_board(2048)
 def city_fields(
     board: Board, city: int, seen: Sight, who: tuple[tuple[Colour, str], ...], language: str
-) -> str:
+) -> Markup:
     buttons = []
     for place in range(13 * city, 13 * city + 13):
         name, what = place_name(PLACES[place]), described(board, seen, place, dict(who))
-        label = escape(f"{name.say(language)}: {what.say(language)}")
-        buttons.append(f'<button class="p{place}" name="at" value="{PLACES[place]}">{label}</button>')
-    return "".join(buttons)
+        label = f"{name.say(language)}: {what.say(language)}"
+        buttons.append(
+            drawn('<button class="p{}" name="at" value="{}">{}</button>', place, PLACES[place], label)
+        )
+    return together(buttons)

@@ -3,7 +3,9 @@
 Coordinates within 1e-6 are equal: a point lies on a side when it equals one of the side's points.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, pairwise
 from math import dist
 from typing import NamedTuple
@@ -15,6 +17,8 @@ Polygon = tuple[Point, ...]
 
 NEAR = 1e-6 + 1e-9
 """The tolerance, with a little more for rounding: 5.000001 - 5 is above 1e-6."""
+CLEARLY = 8 * NEAR
+"""A distance at which no point equals another, however the distance is measured."""
 
 
 class Side(NamedTuple):
@@ -59,54 +63,77 @@ def outline(polygon: Polygon) -> Outline:
     )
 
 
-def shared_sides(first: Outline, second: Outline) -> list[tuple[Side, Side]]:
-    """The sides of one outline that share a piece with a side of the other, each with that side."""
-    if _are_apart(first, second):
-        return []
-    return [
-        (side, beside)
-        for side in first.sides
-        for beside in _close_to(side, second)
-        if _share_a_piece(side, beside)
-    ]
+@dataclass(frozen=True)
+class Comparison:
+    """Two outlines, and which of their sides may meet: found once, because there are many pairs of sides."""
+
+    first: Outline
+    second: Outline
+    near: tuple[tuple[Side, Side], ...]
+
+    @classmethod
+    def of(cls, first: Outline, second: Outline) -> "Comparison":
+        return cls(first, second, () if _are_apart(first, second) else tuple(_near_sides(first, second)))
+
+    @cached_property
+    def shared(self) -> list[tuple[Side, Side]]:
+        """The sides of one outline that share a piece with a side of the other, each with that side."""
+        return [(side, beside) for side, beside in self.near if _share_a_piece(side, beside)]
+
+    @property
+    def is_overlap(self) -> bool:
+        """Whether they have some area in common; a common boundary is not an overlap."""
+        first, second = self.first, self.second
+        width = min(first.east, second.east) - max(first.west, second.west)
+        height = min(first.north, second.north) - max(first.south, second.south)
+        if width <= NEAR or height <= NEAR:
+            return False
+        swapped = [(beside, side) for side, beside in self.near]
+        return (
+            self._lie_on_the_same_side()
+            or _enters(first, second, _by_side(self.near))
+            or _enters(second, first, _by_side(swapped))
+        )
+
+    def _lie_on_the_same_side(self) -> bool:
+        """Whether both have their area left of a piece they share, which is how equal outlines overlap."""
+        return any(
+            (side.end[0] - side.start[0]) * (beside.end[0] - beside.start[0])
+            + (side.end[1] - side.start[1]) * (beside.end[1] - beside.start[1])
+            > 0
+            for side, beside in self.shared
+        )
 
 
-def are_overlapping(first: Outline, second: Outline) -> bool:
-    """Whether two outlines have some area in common; a common boundary is not an overlap."""
-    width = min(first.east, second.east) - max(first.west, second.west)
-    height = min(first.north, second.north) - max(first.south, second.south)
-    return (
-        width > NEAR
-        and height > NEAR
-        and (_lie_on_the_same_side(first, second) or _enters(first, second) or _enters(second, first))
-    )
+def _by_side(near: Iterable[tuple[Side, Side]]) -> dict[Side, list[Side]]:
+    found: dict[Side, list[Side]] = {}
+    for side, beside in near:
+        found.setdefault(side, []).append(beside)
+    return found
 
 
-def _lie_on_the_same_side(first: Outline, second: Outline) -> bool:
-    """Whether both have their area left of a piece they share, which is how equal outlines overlap."""
-    return any(
-        (side.end[0] - side.start[0]) * (beside.end[0] - beside.start[0])
-        + (side.end[1] - side.start[1]) * (beside.end[1] - beside.start[1])
-        > 0
-        for side, beside in shared_sides(first, second)
-    )
+def _enters(first: Outline, second: Outline, near: Mapping[Side, list[Side]]) -> bool:
+    """Whether the boundary of one outline somewhere runs inside the other.
+
+    Sides in a row that nothing of the other comes near to are all inside or all outside.
+    """
+    if not near:
+        return _is_inside(first.sides[0].start, second)
+    last_one_is_near = first.sides[-1] in near
+    for side in first.sides:
+        cuts = near.get(side, ())
+        begins_a_run = (cuts or last_one_is_near) and not _are_apart(side, second)
+        if begins_a_run and any(_is_inside(point, second) for point in _witnesses(side, cuts)):
+            return True
+        last_one_is_near = bool(cuts)
+    return False
 
 
-def _enters(first: Outline, second: Outline) -> bool:
-    """Whether the boundary of one outline somewhere runs inside the other."""
-    return any(
-        _is_inside(point, second)
-        for side in first.sides
-        if not _are_apart(side, second)
-        for point in _witnesses(side, second)
-    )
-
-
-def _witnesses(side: Side, other: Outline) -> Iterator[Point]:
+def _witnesses(side: Side, cuts: Iterable[Side]) -> Iterator[Point]:
     """The start of a side and a point between any two meetings; one of them is inside if the side is."""
     (x, y), (end_x, end_y) = side.start, side.end
     yield side.start
-    meetings = sorted((0.0, 1.0, *(at for cut in _close_to(side, other) for at in _meetings(side, cut))))
+    meetings = sorted({0.0, 1.0, *(at for cut in cuts for at in _meetings(side, cut))})
     for before, after in pairwise(meetings):
         at = (before + after) / 2
         yield x + at * (end_x - x), y + at * (end_y - y)
@@ -125,10 +152,11 @@ def _meetings(side: Side, cut: Side) -> Iterator[float]:
 def _is_inside(point: Point, other: Outline) -> bool:
     """Whether the point is strictly inside: a ray to the east crosses the boundary an odd number of times."""
     x, y = point
+    if not (other.west <= x <= other.east and other.south <= y <= other.north):
+        return False
     odd = False
-    for side in other.sides:
-        if side.south <= y < side.north and x <= side.east:
-            (start_x, start_y), (end_x, end_y) = side.start, side.end
+    for (start_x, start_y), (end_x, end_y), _, south, east, north in other.sides:
+        if south <= y < north and x <= east:
             odd ^= x < start_x + (y - start_y) / (end_y - start_y) * (end_x - start_x)
     return odd and not any(_is_on(point, side) for side in other.sides)
 
@@ -183,10 +211,14 @@ def _is_folded(side: Side, following: Side) -> bool:
 
 
 def _are_meeting(first: Side, second: Side) -> bool:
-    return not _are_apart(first, second) and (
-        _are_crossing(first, second)
-        or any(_is_on(point, second) for point in (first.start, first.end))
-        or any(_is_on(point, first) for point in (second.start, second.end))
+    return (
+        not _are_apart(first, second)
+        and not _is_beyond(first, second)
+        and (
+            _are_crossing(first, second)
+            or any(_is_on(point, second) for point in (first.start, first.end))
+            or any(_is_on(point, first) for point in (second.start, second.end))
+        )
     )
 
 
@@ -245,14 +277,29 @@ def _are_apart(first: Side | Outline, second: Side | Outline) -> bool:
     )
 
 
-def _close_to(side: Side, other: Outline) -> list[Side]:
-    """The sides of the other outline that may meet this one, found by their coordinates alone."""
-    west, south, east, north = side.west - NEAR, side.south - NEAR, side.east + NEAR, side.north + NEAR
-    return [
-        beside
-        for beside in other.sides
-        if beside.west <= east and beside.east >= west and beside.south <= north and beside.north >= south
-    ]
+def _near_sides(first: Outline, second: Outline) -> Iterator[tuple[Side, Side]]:
+    """The sides of one outline and the other that may meet, found by their coordinates alone."""
+    within = [beside for beside in second.sides if not _are_apart(beside, first)]
+    for side in first.sides:
+        if _are_apart(side, second):
+            continue
+        west, south, east, north = side.west - NEAR, side.south - NEAR, side.east + NEAR, side.north + NEAR
+        for beside in within:
+            _, _, beside_west, beside_south, beside_east, beside_north = beside
+            if beside_west > east or beside_east < west or beside_south > north or beside_north < south:
+                continue
+            if not _is_beyond(side, beside) and not _is_beyond(beside, side):
+                yield side, beside
+
+
+def _is_beyond(side: Side, other: Side) -> bool:
+    """Whether both ends of another side are clearly left, or clearly right, of the line through this one."""
+    (x, y), (end_x, end_y) = side.start, side.end
+    along, up = end_x - x, end_y - y
+    clear = CLEARLY * (abs(along) + abs(up))
+    (from_x, from_y), (to_x, to_y) = other.start, other.end
+    before, after = along * (from_y - y) - up * (from_x - x), along * (to_y - y) - up * (to_x - x)
+    return (before > clear and after > clear) or (before < -clear and after < -clear)
 
 
 def _are_crossing(first: Side, second: Side) -> bool:

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from markupsafe import Markup
+
 from games.engine.face import Card, Pieces
 from games.titles.flandern.board import CENTRES
 from games.titles.flandern.components import ACTION_CARDS, INFLUENCE
 from games.titles.flandern.state import CHURCH_CREST, GREY_CREST, State
+from scoring.drawn import drawn
 from scoring.titles.flandern.position import CHURCH, CITIES, GREY
 from scoring.wording import Text
 from scoring.words import Colour
@@ -29,14 +32,14 @@ def quarters(state: State) -> Pieces:
     crests = dict(zip(state.colours, state.crests, strict=True))
     return Pieces(
         Text("Quarters", "Viertel"),
-        '<rect class="quarter" x="7" y="7" width="86" height="86" rx="10"/>',
+        Markup('<rect class="quarter" x="7" y="7" width="86" height="86" rx="10"/>'),
         left={colour: in_stock(state, crest) for colour, crest in crests.items()},
         placed={colour: laid(state, crest) for colour, crest in crests.items()},
     )
 
 
 def nobodys_quarters(state: State, crest: int, name: str, label: Text) -> Pieces:
-    picture = f'<use href="#quarter-{name}"/>'
+    picture = drawn('<use href="#quarter-{}"/>', name)
     return Pieces(label, picture, supply=in_stock(state, crest), on_board=laid(state, crest))
 
 
@@ -54,7 +57,7 @@ def figures(state: State) -> list[Pieces]:
     covers = min(board.covers, built.covered.bit_count())
     scored = sum(scoring is not None for scoring in state.scored)
     return [
-        Pieces(label, f'<use href="#{symbol}"/>', supply=left, on_board=set_up)
+        Pieces(label, drawn('<use href="#{}"/>', symbol), supply=left, on_board=set_up)
         for label, symbol, left, set_up in (
             (Text("Stones", "Steine"), "stone", state.stones_left, built.stones.bit_count()),
             (Text("Cathedrals", "Dome"), "cathedral", state.cathedrals_left, built.cathedrals.bit_count()),
@@ -69,7 +72,10 @@ def gold(state: State) -> Pieces:
     """The stack, and the cards drawn except influence cards, which went into a hand (F5)."""
     aside = state.board.gold - state.stack - state.shown_of(INFLUENCE)
     return Pieces(
-        Text("Gold cards", "Goldkarten"), '<use href="#gold-back"/>', supply=state.stack, on_board=aside
+        Text("Gold cards", "Goldkarten"),
+        Markup('<use href="#gold-back"/>'),
+        supply=state.stack,
+        on_board=aside,
     )
 
 
@@ -78,7 +84,7 @@ def action_cards(state: State, hands: Mapping[Colour, Sequence[Card]]) -> Pieces
     held = {colour: len(hand) for colour, hand in zip(state.colours, state.hands, strict=True)}
     return Pieces(
         Text("Hand", "Hand"),
-        '<use href="#card-pickup"/>',
+        Markup('<use href="#card-pickup"/>'),
         left=held,
         placed={colour: len(ACTION_CARDS) - count for colour, count in held.items()},
         which=hands,
@@ -87,4 +93,4 @@ def action_cards(state: State, hands: Mapping[Colour, Sequence[Card]]) -> Pieces
 
 def influence(state: State) -> Pieces:
     left = dict(zip(state.colours, state.influence, strict=True))
-    return Pieces(Text("Influence", "Einfluss"), '<use href="#card-influence"/>', left=left)
+    return Pieces(Text("Influence", "Einfluss"), Markup('<use href="#card-influence"/>'), left=left)

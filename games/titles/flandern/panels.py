@@ -1,7 +1,8 @@
 """What takes the place of the board when somebody asks: the ranking in every city, all hands and stocks."""
 
 from collections.abc import Sequence
-from html import escape
+
+from markupsafe import Markup
 
 from games.engine.signs import seat_sign
 from games.titles.flandern.board import CITY
@@ -10,6 +11,7 @@ from games.titles.flandern.sentences import shape_name
 from games.titles.flandern.state import State
 from games.titles.flandern.tally import city_ranking, counted
 from games.titles.flandern.telling import most_influence
+from scoring.drawn import BLANK, drawn, together
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY, CityCount
 from scoring.titles.flandern.score import Rank
 from scoring.wording import Text, capital, listed
@@ -18,12 +20,12 @@ from scoring.words import Colour, Names
 # The cities, as they were scored or would be now
 
 
-def cities(state: State, players: Names, language: str, points: bool) -> str:
+def cities(state: State, players: Names, language: str, points: bool) -> Markup:
     """The panel of all cities; if points stay hidden, it shows only how strong the guilds are."""
-    cards = "".join(city(state, index, players, language, points) for index in range(len(CITIES)))
+    cards = together(city(state, index, players, language, points) for index in range(len(CITIES)))
     bonus = influence(state, players) if points else None
-    sentence = escape(bonus.say(language)) if bonus else ""
-    return f'<div class="cities">{cards}</div><p class="bonus">{sentence}</p>'
+    sentence = bonus.say(language) if bonus else ""
+    return drawn('<div class="cities">{}</div><p class="bonus">{}</p>', cards, sentence)
 
 
 def influence(state: State, players: Names) -> Text | None:
@@ -36,7 +38,7 @@ def influence(state: State, players: Names) -> Text | None:
     return most_influence(listed(who), most)
 
 
-def city(state: State, index: int, players: Names, language: str, points: bool) -> str:
+def city(state: State, index: int, players: Names, language: str, points: bool) -> Markup:
     scoring, ranking = state.scored[index], city_ranking(state, index)
     name, value = CITY_NAMES[CITIES[index]], Text(f"value {ranking.value}", f"Wert {ranking.value}")
     free = (state.built.free & CITY[index]).bit_count()
@@ -45,16 +47,19 @@ def city(state: State, index: int, players: Names, language: str, points: bool) 
     else:
         when = Text(f"As it stands, {free} free", f"Stand jetzt, {free} frei")
     ranks = ranking.ranks if points else in_order_of_crests(ranking.ranks)
-    rows = "".join(rank_row(rank, players, language, points) for rank in ranks)
+    rows = together(rank_row(rank, players, language, points) for rank in ranks)
     heads = (
         Text("#", "#"), Text("Guild", "Zunft"), Text("Qrs.", "Viertel"),
         Text("Masters", "Meister"), Text("Points", "Punkte"),
     )  # fmt: skip
-    return (
-        f'<section class="{"done" if scoring else "open"}">'
-        f"<h2>{name.say(language)} <b>{value.say(language) if points else ''}</b></h2>"
-        f"<p>{when.say(language)}<br>{worth(counted(state, index)).say(language) if points else ''}</p>"
-        f"{table('ranks', heads, rows, language)}</section>"
+    return drawn(
+        '<section class="{}"><h2>{} <b>{}</b></h2><p>{}<br>{}</p>{}</section>',
+        "done" if scoring else "open",
+        name.say(language),
+        value.say(language) if points else "",
+        when.say(language),
+        worth(counted(state, index)).say(language) if points else "",
+        table("ranks", heads, rows, language),
     )
 
 
@@ -68,11 +73,15 @@ def worth(count: CityCount) -> Text:
     return Text(" + ".join(part.en for part in parts), " + ".join(part.de for part in parts))
 
 
-def rank_row(rank: Rank, players: Names, language: str, points: bool) -> str:
+def rank_row(rank: Rank, players: Names, language: str, points: bool) -> Markup:
     place, paid = ("", "") if not points else (place_of(rank), rank.points)
-    return (
-        f'<tr><td>{place}</td><th scope="row">{guild(rank.guild, players, language)}</th>'
-        f"<td>{rank.strength}</td><td>{rank.masters or '·'}</td><td><b>{paid}</b></td></tr>"
+    return drawn(
+        '<tr><td>{}</td><th scope="row">{}</th><td>{}</td><td>{}</td><td><b>{}</b></td></tr>',
+        place,
+        guild(rank.guild, players, language),
+        rank.strength,
+        rank.masters or "·",
+        paid,
     )
 
 
@@ -87,55 +96,63 @@ def in_order_of_crests(ranks: Sequence[Rank]) -> list[Rank]:
     return sorted(ranks, key=lambda rank: CRESTS.index(rank.guild))
 
 
-def guild(crest: Colour, players: Names, language: str) -> str:
-    name = escape(players.get(crest) or capital(CREST_NAMES[crest]).say(language))
-    return f'<span class="guild">{seat_sign(crest)}<span>{name}</span></span>'
+def guild(crest: Colour, players: Names, language: str) -> Markup:
+    name = players.get(crest) or capital(CREST_NAMES[crest]).say(language)
+    return drawn('<span class="guild">{}<span>{}</span></span>', seat_sign(crest), name)
 
 
-def table(style: str, heads: tuple[Text, ...], rows: str, language: str) -> str:
-    columns = "".join(f'<th scope="col">{head.say(language)}</th>' for head in heads)
-    return f'<table class="{style}"><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>'
+def table(style: str, heads: tuple[Text, ...], rows: Markup, language: str) -> Markup:
+    columns = together(drawn('<th scope="col">{}</th>', head.say(language)) for head in heads)
+    return drawn(
+        '<table class="{}"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', style, columns, rows
+    )
 
 
 # Hands and stocks
 
 
-def stocks(state: State, players: Names, language: str, points: bool) -> str:
-    return (
-        f'<div class="stocks">{hands_table(state, players, language)}'
-        f"{quarters_table(state, players, language)}{box(state, language)}</div>"
+def stocks(state: State, players: Names, language: str, points: bool) -> Markup:
+    return drawn(
+        '<div class="stocks">{}{}{}</div>',
+        hands_table(state, players, language),
+        quarters_table(state, players, language),
+        box(state, language),
     )
 
 
-def hands_table(state: State, players: Names, language: str) -> str:
+def hands_table(state: State, players: Names, language: str) -> Markup:
     heads = (
         Text("In hand", "Auf der Hand"),
         *(CARD_NAMES[card] for card in ACTION_CARDS),
         CARD_NAMES["influence"],
     )
-    rows = "".join(
-        f'<tr><th scope="row">{guild(colour, players, language)}</th>{held(state, seat, language)}'
-        f"<td><b>{state.influence[seat]}</b></td></tr>"
+    rows = together(
+        drawn(
+            '<tr><th scope="row">{}</th>{}<td><b>{}</b></td></tr>',
+            guild(colour, players, language),
+            held(state, seat, language),
+            state.influence[seat],
+        )
         for seat, colour in enumerate(state.colours)
     )
     return table("hands", heads, rows, language)
 
 
-def held(state: State, seat: int, language: str) -> str:
+def held(state: State, seat: int, language: str) -> Markup:
     """A player's cards: in hand, open, or laid this round and still to be carried out."""
     laid_out = state.open_cards(seat)
     cells = []
     for card in ACTION_CARDS:
         if card in state.hands[seat]:
-            cells.append(f'<td class="held">{Text("hand", "Hand").say(language)}</td>')
+            cells.append(drawn('<td class="held">{}</td>', Text("hand", "Hand").say(language)))
         elif card in laid_out:
-            cells.append(f'<td class="out">{Text("open", "offen").say(language)}</td>')
+            cells.append(drawn('<td class="out">{}</td>', Text("open", "offen").say(language)))
         else:
-            cells.append(f'<td class="due">{Text("laid", "gelegt").say(language)}</td>')
-    return "".join(cells)
+            cells.append(drawn('<td class="due">{}</td>', Text("laid", "gelegt").say(language)))
+    return together(cells)
 
 
-def quarters_table(state: State, players: Names, language: str) -> str:
+def quarters_table(state: State, players: Names, language: str) -> Markup:
     crests = [*state.colours, GREY, CHURCH]
     heads = (
         Text("Quarters left", "Stadtviertel im Vorrat"),
@@ -145,13 +162,13 @@ def quarters_table(state: State, players: Names, language: str) -> str:
     rows = []
     for crest in crests:
         left = state.built.stock[CRESTS.index(crest)]
-        cells = "".join(f"<td>{number}</td>" for number in left)
+        cells = together(drawn("<td>{}</td>", number) for number in left)
         whose = guild(crest, players, language)
-        rows.append(f'<tr><th scope="row">{whose}</th>{cells}<td><b>{sum(left)}</b></td></tr>')
-    return table("left", heads, "".join(rows), language)
+        rows.append(drawn('<tr><th scope="row">{}</th>{}<td><b>{}</b></td></tr>', whose, cells, sum(left)))
+    return table("left", heads, together(rows), language)
 
 
-def box(state: State, language: str) -> str:
+def box(state: State, language: str) -> Markup:
     """What lies ready for all, and which gold cards have been shown."""
     board = state.board
     covers = max(0, board.covers - state.built.covered.bit_count())
@@ -162,19 +179,19 @@ def box(state: State, language: str) -> str:
         (Text("Guild masters", "Zunftmeister"), f"{state.masters_left} / {board.masters}"),
         (Text("Cover tiles", "Abdeckplättchen"), f"{covers} / {board.covers}"),
     ]
-    rows = "".join(
-        f'<tr><th scope="row">{name.say(language)}</th><td>{left}</td></tr>' for name, left in lines
+    rows = together(
+        drawn('<tr><th scope="row">{}</th><td>{}</td></tr>', name.say(language), left) for name, left in lines
     )
-    return f'<table class="box"><tbody>{rows}</tbody></table>{shown(state, language)}'
+    return drawn('<table class="box"><tbody>{}</tbody></table>{}', rows, shown(state, language))
 
 
-def shown(state: State, language: str) -> str:
+def shown(state: State, language: str) -> Markup:
     seen = [
         f"{CARD_NAMES[kind].say(language)} {state.shown_of(kind)}"
         for kind in GOLD_KINDS
         if state.shown_of(kind)
     ]
     if not seen:
-        return ""
+        return BLANK
     title = Text("Gold cards shown", "Goldene Karten, die offen waren").say(language)
-    return f"<p>{title}: {', '.join(seen)}</p>"
+    return drawn("<p>{}: {}</p>", title, ", ".join(seen))

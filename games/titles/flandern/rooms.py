@@ -1,14 +1,16 @@
 """Lines around polygons, and where there is room in one for a number, a sign and the pieces beside it."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
-from math import dist, hypot, sqrt
+from math import dist, sqrt
 
 from games.engine.signs import short
 from games.titles.flandern.geometry import Polygon
 from scoring.boards import Point
 
+Edge = tuple[float, float, float, float, float]
+"""Where an edge begins, how far it leads across and down, and the square of its length."""
 Room = tuple[float, float, float]
 """A circle for a sign or a piece: its middle and its radius."""
 
@@ -63,63 +65,11 @@ def area(polygon: Polygon) -> float:
 # Where there is room in a polygon
 
 FINENESS = 15
+LINES = 7
 NUMBER_RADIUS = 7.0
 LARGEST = {"printed": 12.0, "stone": 14.0}
 """How large a piece is drawn where there is more room; the others up to `MOST`."""
 MOST, SIGN = 16.0, 11.0
-
-
-def clearance(point: Point, polygon: Polygon) -> float:
-    """The distance from a point to the boundary; below 0 outside."""
-    (x, y), nearest, is_inside = point, float("inf"), False
-    for (a, b), (c, d) in pairwise((*polygon, polygon[0])):
-        along, up = c - a, d - b
-        share = ((x - a) * along + (y - b) * up) / (along * along + up * up or 1)
-        share = min(1.0, max(0.0, share))
-        nearest = min(nearest, hypot(a + share * along - x, b + share * up - y))
-        if (b > y) != (d > y) and x < a + (y - b) * along / up:
-            is_inside = not is_inside
-    return nearest if is_inside else -nearest
-
-
-@lru_cache(256)
-def inside(shape: Polygon) -> list[tuple[Point, float]]:
-    """Points all over the polygon, each with its clearance; in a sliver they must be closer together."""
-    for fineness in (FINENESS, 4 * FINENESS, 16 * FINENESS):
-        found = [(point, clearance(point, shape)) for point in _grid(shape, fineness)]
-        if found := [(point, free) for point, free in found if free > 0]:
-            return found
-    return [(shape[0], 0.0)]
-
-
-def _grid(shape: Polygon, fineness: int) -> list[Point]:
-    _, _, width, height = bounds(shape)
-    apart = sqrt(width * height) / fineness or 1.0
-    return [(x, y) for y in _spread(height, apart) for x in _spread(width, apart)]
-
-
-def _spread(length: float, apart: float) -> list[float]:
-    """Coordinates in an odd number of steps, so that one is in the middle."""
-    count = min(round(length / apart), FINENESS**2) | 1
-    return [length * (step + 0.5) / count for step in range(count)]
-
-
-@lru_cache(256)
-def heart(shape: Polygon) -> Point:
-    """A point as far inside as can be; of many such the one in their middle."""
-    most = max(free for _, free in inside(shape))
-    best = [point for point, free in inside(shape) if free >= 0.97 * most]
-    middle = sum(x for x, _ in best) / len(best), sum(y for _, y in best) / len(best)
-    return min(best, key=lambda point: dist(point, middle))
-
-
-@lru_cache(256)
-def number_spot(shape: Polygon) -> Point:
-    """A point where a small number is out of the way."""
-    far = [point for point, free in inside(shape) if free >= NUMBER_RADIUS + 3]
-    return max(far, key=lambda point: round(dist(point, heart(shape))), default=heart(shape))
-
-
 # Signs and pieces stand in line along the longest side, or in an upright block; in steps from their middle.
 IN_LINE = {count: [step - (count - 1) / 2 for step in range(count)] for count in (2, 3, 4)}
 IN_A_BLOCK = {
@@ -129,37 +79,157 @@ IN_A_BLOCK = {
 }
 
 
-@lru_cache(512)
-def rooms(shape: Polygon, count: int, largest: float) -> list[Room]:
-    """So many rooms in a polygon, as large as they fit in beside the number."""
-    if count == 1:
-        return [(*heart(shape), max(2.0, min(largest, clearance(heart(shape), shape) - 3)))]
-    across, down = _along(shape)
-    in_line = [(step * across, step * down) for step in IN_LINE[count]]
-    largest = min(largest, clearance(heart(shape), shape) - 2, sqrt(abs(area(shape)) / count) / 2)
-    for radius in range(int(largest), 2, -1):
-        for steps in (in_line, *IN_A_BLOCK[count]):
-            if found := _fitted(shape, steps, radius):
+class Space:
+    """The inside of a polygon whose bounds begin at 0, 0; what is found there is kept for later drawings."""
+
+    def __init__(self, polygon: Polygon) -> None:
+        self.polygon = polygon
+        self._edges = _edges(polygon)
+        self._rooms: dict[tuple[int, float], list[Room]] = {}
+
+    def clearance(self, point: Point) -> float:
+        """The distance from a point to the boundary; below 0 outside."""
+        return _clearance(point, self._edges)
+
+    @cached_property
+    def points(self) -> list[tuple[Point, float]]:
+        """Points all over the polygon, each with its clearance."""
+        for points in (_grid(self.polygon), _between_crossings(self.polygon)):
+            measured = [(point, self.clearance(point)) for point in points]
+            if found := [(point, free) for point, free in measured if free > 0]:
                 return found
-    return [(*heart(shape), 2.0)] * count
+        return [(self.polygon[0], 0.0)]
+
+    @cached_property
+    def heart(self) -> Point:
+        """A point as far inside as can be; of many such the one in their middle."""
+        most = max(free for _, free in self.points)
+        best = [point for point, free in self.points if free >= 0.97 * most]
+        middle = sum(x for x, _ in best) / len(best), sum(y for _, y in best) / len(best)
+        return min(best, key=lambda point: dist(point, middle))
+
+    @cached_property
+    def clearance_of_heart(self) -> float:
+        return self.clearance(self.heart)
+
+    @cached_property
+    def number_spot(self) -> Point:
+        """A point where a small number is out of the way."""
+        far = [point for point, free in self.points if free >= NUMBER_RADIUS + 3]
+        return max(far, key=lambda point: round(dist(point, self.heart)), default=self.heart)
+
+    @cached_property
+    def from_the_heart(self) -> list[Point]:
+        return sorted((point for point, _ in self.points), key=lambda point: dist(point, self.heart))
+
+    def rooms(self, count: int, largest: float) -> list[Room]:
+        """So many rooms, as large as they fit in beside the number."""
+        if (count, largest) not in self._rooms:
+            self._rooms[count, largest] = self._find_rooms(count, largest)
+        return self._rooms[count, largest]
+
+    def _find_rooms(self, count: int, largest: float) -> list[Room]:
+        if count == 1:
+            return [(*self.heart, max(2.0, min(largest, self.clearance_of_heart - 3)))]
+        across, down = _along(self.polygon)
+        in_line = [(step * across, step * down) for step in IN_LINE[count]]
+        largest = min(largest, self.clearance_of_heart - 2, sqrt(abs(area(self.polygon)) / count) / 2)
+        for radius in range(int(largest), 2, -1):
+            for steps in (in_line, *IN_A_BLOCK[count]):
+                if found := self._fitted(steps, radius):
+                    return found
+        return [(*self.heart, 2.0)] * count
+
+    def _fitted(self, steps: Sequence[Point], radius: float) -> list[Room]:
+        """Rooms of this size as near to the heart as they fit in; none where they do not."""
+        for x, y in self.from_the_heart:
+            points = [(x + 2 * radius * across, y + 2 * radius * down) for across, down in steps]
+            if all(
+                dist(point, self.number_spot) >= radius + NUMBER_RADIUS
+                and self.clearance(point) >= radius + 2
+                for point in points
+            ):
+                return [(*point, radius) for point in points]
+        return []
+
+    @cached_property
+    def rooms_on_centre(self) -> list[Room]:
+        """The rooms for the large sign, a piece and the cylinder."""
+        middle = self.heart
+        large = 0.46 * self.clearance_of_heart
+        for less in range(20):
+            radius = MOST - less / 2
+            free = [
+                point
+                for point, free in self.points
+                if free >= radius + 5 and dist(point, middle) >= large + radius
+            ]
+            if free:
+                piece = max(free, key=lambda point: (round(dist(point, middle)), point[0] + point[1]))
+                cylinder = max(free, key=lambda point: dist(point, piece))
+                return [(*middle, large), (*piece, radius), (*cylinder, radius)]
+        return [(*middle, large), (*middle, large / 2), (*middle, large / 2)]
 
 
-def _fitted(shape: Polygon, steps: Sequence[Point], radius: float) -> list[Room]:
-    """Rooms of this size as near to the heart as they fit in; none where they do not."""
-    number = number_spot(shape)
-    for x, y in _from_the_heart(shape):
-        points = [(x + 2 * radius * across, y + 2 * radius * down) for across, down in steps]
-        if all(
-            dist(point, number) >= radius + NUMBER_RADIUS and clearance(point, shape) >= radius + 2
-            for point in points
-        ):
-            return [(*point, radius) for point in points]
-    return []
+def clearance(point: Point, polygon: Polygon) -> float:
+    """The distance from a point to the boundary of a polygon; below 0 outside."""
+    return _clearance(point, _edges(polygon))
 
 
-@lru_cache(256)
-def _from_the_heart(shape: Polygon) -> list[Point]:
-    return sorted((point for point, _ in inside(shape)), key=lambda point: dist(point, heart(shape)))
+def _edges(polygon: Polygon) -> list[Edge]:
+    return [
+        (a, b, c - a, d - b, (c - a) ** 2 + (d - b) ** 2 or 1.0)
+        for (a, b), (c, d) in pairwise((*polygon, polygon[0]))
+    ]
+
+
+def _clearance(point: Point, edges: Sequence[Edge]) -> float:
+    (x, y), nearest, is_inside = point, float("inf"), False
+    for a, b, along, up, squared in edges:
+        across, down = x - a, y - b
+        if (down < 0) != (down < up) and across < down * along / up:
+            is_inside = not is_inside
+        share = (across * along + down * up) / squared
+        if share > 0:
+            share = min(share, 1.0)
+            across -= share * along
+            down -= share * up
+        away = across * across + down * down
+        if away < nearest:
+            nearest = away
+    return sqrt(nearest) if is_inside else -sqrt(nearest)
+
+
+def _grid(polygon: Polygon) -> list[Point]:
+    _, _, width, height = bounds(polygon)
+    apart = sqrt(width * height) / FINENESS or 1.0
+    return [(x, y) for y in _spread(height, apart) for x in _spread(width, apart)]
+
+
+def _spread(length: float, apart: float) -> list[float]:
+    """Coordinates in an odd number of steps, so that one is in the middle."""
+    count = min(round(length / apart), FINENESS**2) | 1
+    return [length * (step + 0.5) / count for step in range(count)]
+
+
+def _between_crossings(polygon: Polygon) -> Iterator[Point]:
+    """Points in a sliver that slips through the grid: the middles of what is inside on a few lines."""
+    _, _, width, height = bounds(polygon)
+    turned = tuple((y, x) for x, y in polygon)
+    for y in _spread(height, height / LINES or 1.0):
+        yield from ((x, y) for x in _middles(polygon, y))
+    for x in _spread(width, width / LINES or 1.0):
+        yield from ((x, y) for y in _middles(turned, x))
+
+
+def _middles(polygon: Polygon, level: float) -> list[float]:
+    """The middles of the pieces of a level line that are inside the polygon."""
+    crossings = sorted(
+        x + (level - y) / (to_y - y) * (to_x - x)
+        for (x, y), (to_x, to_y) in pairwise((*polygon, polygon[0]))
+        if (y > level) != (to_y > level)
+    )
+    return [(start + end) / 2 for start, end in zip(crossings[::2], crossings[1::2], strict=True)]
 
 
 def _along(shape: Polygon) -> Point:
@@ -168,22 +238,3 @@ def _along(shape: Polygon) -> Point:
     length = dist(start, end) or 1.0
     across, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     return (across, down) if across + down > 0 else (-across, -down)
-
-
-@lru_cache(64)
-def rooms_on_centre(shape: Polygon) -> list[Room]:
-    """The rooms for the large sign, a piece and the cylinder."""
-    middle = heart(shape)
-    large = 0.46 * clearance(middle, shape)
-    for less in range(20):
-        radius = MOST - less / 2
-        free = [
-            point
-            for point, free in inside(shape)
-            if free >= radius + 5 and dist(point, middle) >= large + radius
-        ]
-        if free:
-            piece = max(free, key=lambda point: (round(dist(point, middle)), point[0] + point[1]))
-            cylinder = max(free, key=lambda point: dist(point, piece))
-            return [(*middle, large), (*piece, radius), (*cylinder, radius)]
-    return [(*middle, large), (*middle, large / 2), (*middle, large / 2)]

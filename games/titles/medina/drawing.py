@@ -7,8 +7,11 @@ looks like; this module only says where it lies.
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from markupsafe import Markup
+
 from games.engine.face import Marks
 from games.titles.medina.state import Board, Palace, State
+from scoring.drawn import BLANK, drawn, together
 from scoring.masks import picked_text
 from scoring.titles.medina.board import (
     COLUMNS,
@@ -69,14 +72,14 @@ WINDOW = {field: f"M{x} {y}h100v100h-100z" for field, (x, y) in CORNER.items()}
 CROSS = {field: f"M{x + 30} {y + 30}l40 40m0-40l-40 40" for field, (x, y) in CORNER.items()}
 
 
-def picture(state: State, marks: Marks, language: str) -> str:
-    return "".join((*_pieces(state.colours, state.board), *_marks(marks)))
+def picture(state: State, marks: Marks, language: str) -> Markup:
+    return together((*_pieces(state.colours, state.board), *_marks(marks)))
 
 
-def _pieces(colours: tuple[Colour, ...], board: Board) -> Iterable[str]:
-    yield '<use href="#ground"/>'
+def _pieces(colours: tuple[Colour, ...], board: Board) -> Iterable[Markup]:
+    yield Markup('<use href="#ground"/>')
     yield walls(board.walls)
-    yield '<use href="#towers"/>'
+    yield Markup('<use href="#towers"/>')
     for palace in board.palaces:
         yield building(palace.colour, palace.parts, palace.stables)
     for palace in board.palaces:
@@ -85,24 +88,24 @@ def _pieces(colours: tuple[Colour, ...], board: Board) -> Iterable[str]:
     yield chain(board.merchants)
 
 
-def roof(palace: Palace, colour: str) -> str:
+def roof(palace: Palace, colour: str) -> Markup:
     return placed(f"roof-{colour}", names(palace.roof)[0])
 
 
-def placed(symbol: str, field: Field) -> str:
+def placed(symbol: str, field: Field) -> Markup:
     x, y = CORNER[field]
-    return f'<use href="#{symbol}" x="{x}" y="{y}"/>'
+    return drawn('<use href="#{}" x="{}" y="{}"/>', symbol, x, y)
 
 
 @lru_cache(512)
-def walls(built: int) -> str:
-    return "".join(
+def walls(built: int) -> Markup:
+    return together(
         placed("wall-across" if wall[0] in "NS" else "wall-up", wall) for wall in wall_names(built)
     )
 
 
 @lru_cache(4096)
-def building(colour: PalaceColour, parts: int, stables: int) -> str:
+def building(colour: PalaceColour, parts: int, stables: int) -> Markup:
     """A palace as one building: its parts run into each other, and a passage leads to each stable."""
     east, north = parts & (parts & NOT_A) >> 1, parts & parts >> 16
     path = (
@@ -115,18 +118,18 @@ def building(colour: PalaceColour, parts: int, stables: int) -> str:
         + picked_text(PASSAGE_NORTH, parts & stables >> 16)
         + picked_text(PASSAGE_SOUTH, parts & stables << 16)
     )
-    palace = f'<path class="palace {colour}" fill="url(#stone-{colour})" d="{path}"/>'
-    return palace + "".join(placed(f"stable-{colour}", field) for field in names(stables))
+    palace = drawn('<path class="palace {colour}" fill="url(#stone-{colour})" d="{}"/>', path, colour=colour)
+    return palace + together(placed(f"stable-{colour}", field) for field in names(stables))
 
 
 @lru_cache(512)
-def chain(merchants: int) -> str:
+def chain(merchants: int) -> Markup:
     """The merchants, each joined to the next."""
     links = picked_text(LINK_EAST, merchants & (merchants & NOT_A) >> 1) + picked_text(
         LINK_NORTH, merchants & merchants >> 16
     )
-    path = f'<path class="chain" d="{links}"/>' if links else ""
-    return path + "".join(placed("merchant", field) for field in names(merchants))
+    path = drawn('<path class="chain" d="{}"/>', links) if links else BLANK
+    return path + together(placed("merchant", field) for field in names(merchants))
 
 
 def dots(city: int, ring: int) -> str:
@@ -147,17 +150,19 @@ def dots_by_eights() -> list[list[str]]:
     ]
 
 
-def _marks(marks: Marks) -> Iterable[str]:
+def _marks(marks: Marks) -> Iterable[Markup]:
     if marks.proof:
         windows = "".join(WINDOW[field] for field in marks.proof)
-        yield f'<path class="veil" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z{windows}"/>'
-        yield f'<path class="proof" d="{_frames(marks.proof)}"/>'
+        yield drawn('<path class="veil" d="M0 0h{width}v{}h-{width}z{}"/>', HEIGHT, windows, width=WIDTH)
+        yield drawn('<path class="proof" d="{}"/>', _frames(marks.proof))
     for style, fields in (("last", marks.last), ("trouble", marks.trouble), ("tapped", marks.tapped)):
         if fields:
             frames = _frames(fields)
-            yield f'<path class="halo" d="{frames}"/><path class="{style}" d="{frames}"/>'
+            yield drawn(
+                '<path class="halo" d="{frames}"/><path class="{}" d="{frames}"/>', style, frames=frames
+            )
     for field in marks.tapped:
-        yield f'<path class="cross" d="{CROSS[field]}"/>'
+        yield drawn('<path class="cross" d="{}"/>', CROSS[field])
 
 
 def _frames(fields: Iterable[Field]) -> str:

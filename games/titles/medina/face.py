@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from html import escape
 from itertools import chain
 from typing import TypeVar
+
+from markupsafe import Markup
 
 from games.engine.face import FIELD, NOBODY, BoardView, Card, Choice, Face, Pieces, PointsView, Tray
 from games.titles.medina import drawing
@@ -16,6 +17,7 @@ from games.titles.medina.state import Palace, State
 from games.titles.medina.symbols import DOME, SYMBOLS
 from games.titles.medina.tally import position
 from games.titles.medina.telling import tell
+from scoring.drawn import drawn, together
 from scoring.titles.medina.board import COLUMNS, INNER, ROWS, TOWER_CORNER, names, wall_names
 from scoring.titles.medina.board import FIELD as CITY_FIELD
 from scoring.titles.medina.board import WALL as WALL_FIELD
@@ -75,7 +77,7 @@ def choice(state: State, piece: int, roof_due: bool) -> Choice:
     symbol = f"roof-{state.colours[state.seat]}" if piece == ROOF else f"piece-{word}"
     left = state.stocks[state.seat][piece] if state.placement and is_stock_open(state, piece) else None
     spots = drawing.dots(*spots_of(state, piece, roof_due))
-    return Choice(LINES[piece], LABELS[word], f'<use href="#{symbol}"/>', left, spots)
+    return Choice(LINES[piece], LABELS[word], drawn('<use href="#{}"/>', symbol), left, spots)
 
 
 def is_stock_open(state: State, piece: int) -> bool:
@@ -146,15 +148,17 @@ ORDER = [
 ]
 """All places as they are seen, row by row from the top."""
 INDEX = {field: index for index, field in enumerate(ORDER)}
-BLANK = [
-    "<i></i>" if field in TOWER_CORNER.values() else f'<button name="at" value="{field}">{field}</button>'
+BUTTONS = [
+    Markup("<i></i>")
+    if field in TOWER_CORNER.values()
+    else drawn('<button name="at" value="{field}">{field}</button>', field=field)
     for field in ORDER
 ]
 
 
-def fields(state: State, players: Names, language: str) -> str:
+def fields(state: State, players: Names, language: str) -> Markup:
     """A button for each field; where something stands, its name says so."""
-    board, buttons = state.board, BLANK.copy()
+    board, buttons = state.board, BUTTONS.copy()
     for palace in board.palaces:
         owner = owner_of(palace, state, players)
         for index, button in palace_buttons(palace.colour, palace.parts, palace.stables, owner, language):
@@ -163,22 +167,24 @@ def fields(state: State, players: Names, language: str) -> str:
         buttons[index] = button
     for index, button in labelled(wall_names(board.walls), PIECE_WORDS["wall"].say(language)):
         buttons[index] = button
-    return "".join(buttons)
+    return together(buttons)
 
 
 @lru_cache(4096)
 def palace_buttons(
     colour: PalaceColour, parts: int, stables: int, owner: str, language: str
-) -> list[tuple[int, str]]:
+) -> list[tuple[int, Markup]]:
     """The buttons over a palace, cached because most are the same from one placement to the next."""
     part, stable = owned(PIECE_WORDS[colour], owner), owned(stable_of(colour), owner)
     return labelled(names(parts), part.say(language)) + labelled(names(stables), stable.say(language))
 
 
 @lru_cache(4096)
-def labelled(taken: tuple[str, ...], words: str) -> list[tuple[int, str]]:
-    words = escape(words)
-    return [(INDEX[field], f'<button name="at" value="{field}">{field} {words}</button>') for field in taken]
+def labelled(taken: tuple[str, ...], words: str) -> list[tuple[int, Markup]]:
+    return [
+        (INDEX[field], drawn('<button name="at" value="{field}">{field} {}</button>', words, field=field))
+        for field in taken
+    ]
 
 
 # Who holds which card
@@ -226,7 +232,7 @@ def counted(state: State, piece: int) -> Pieces:
     word = PIECES[piece]
     stocks = zip(state.colours, state.stocks, strict=True)
     left = {colour: stock[piece] for colour, stock in stocks} if is_stock_open(state, piece) else NOBODY
-    return Pieces(LABELS[word], f'<use href="#piece-{word}"/>', left)
+    return Pieces(LABELS[word], drawn('<use href="#piece-{}"/>', word), left)
 
 
 def parts_counted(state: State, colour: PalaceColour) -> Pieces:
@@ -251,7 +257,7 @@ def in_palaces(state: State, piece: int, palaces: Sequence[tuple[int | None, int
 def roofs_counted(state: State) -> Pieces:
     owners = [palace.owner for palace in state.board.palaces]
     placed = {colour: owners.count(seat) for seat, colour in enumerate(state.colours)}
-    return counted(state, ROOF)._replace(picture=f'<g class="roof">{DOME}</g>', placed=placed)
+    return counted(state, ROOF)._replace(picture=drawn('<g class="roof">{}</g>', DOME), placed=placed)
 
 
 def merchants_counted(state: State) -> Pieces:

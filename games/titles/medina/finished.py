@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from games.engine.face import Card
 from games.engine.finished import (
     Answers,
@@ -23,6 +25,7 @@ from games.engine.finished import (
 from games.engine.game import Setup
 from games.titles.medina.face import CARDS, LABELS, palace_card, tower_card
 from games.titles.medina.state import Board, Palace, State
+from scoring.drawn import drawn
 from scoring.position import COUNTS_FORMAT, FORMAT, Doubt
 from scoring.titles.medina.board import (
     FIELD,
@@ -114,12 +117,12 @@ def tools(setup: Setup) -> list[Tool]:
         *parts,
         *others,
         *roofs,
-        Tool(NOTHING, REMOVE, '<path class="remove" d="M24 24l52 52m0-52l-52 52"/>'),
+        Tool(NOTHING, REMOVE, Markup('<path class="remove" d="M24 24l52 52m0-52l-52 52"/>')),
     ]
 
 
-def _use(symbol: str) -> str:
-    return f'<use href="#{symbol}"/>'
+def _use(symbol: str) -> Markup:
+    return drawn('<use href="#{}"/>', symbol)
 
 
 def tap(setup: Setup, answers: Answers, tool: str, field: Field) -> dict[str, str]:

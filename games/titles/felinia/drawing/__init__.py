@@ -8,6 +8,8 @@ where it lies.
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from markupsafe import Markup
+
 from games.engine.face import Marks
 from games.titles.felinia.drawing.cells import closed_sign, market, ship_at_berth, stock
 from games.titles.felinia.drawing.ground import ground
@@ -18,7 +20,9 @@ from games.titles.felinia.drawing.svg import moved, rounded, text, used
 from games.titles.felinia.drawing.symbols import pieces, seat
 from games.titles.felinia.sentences import berth_field, place_field
 from games.titles.felinia.state import FILL, LAY, TRADE, State, all_bonus_tiles
-from scoring.masks import bits, picked_text
+from scoring.boards import kept_with_board
+from scoring.drawn import drawn, together
+from scoring.masks import bits, picked, picked_text
 from scoring.titles.felinia.board import Board
 from scoring.wording import Text
 from scoring.words import Colour, Field
@@ -41,43 +45,45 @@ MAP_ONLY = (0, MAP, WIDTH, HEIGHT - MAP)
 """The part of the picture below the harbour."""
 
 
-def picture(state: State, marks: Marks, language: str) -> str:
-    return "".join(_drawn(state, marks, language))
+def picture(state: State, marks: Marks, language: str) -> Markup:
+    return together(_drawn(state, marks, language))
 
 
-def _drawn(state: State, marks: Marks, language: str) -> Iterator[str]:
+def _drawn(state: State, marks: Marks, language: str) -> Iterator[Markup]:
     on = plan(state.board)
-    yield '<use href="#ground"/>'
+    yield Markup('<use href="#ground"/>')
     if not state.is_map_only:
         yield from _market_place(state, on, language)
         yield from _harbour(state, on, language)
     yield from _map(state, on)
     if (left := layout(state.board).left) and not state.is_map_only:
-        figures = stock(left, state.board, state.stack, state.bag, _bonus_left(state), language)
-        yield f"{moved(left.x, left.y)}{figures}</g>"
+        figures = stock(state.board, left, state.stack, state.bag, _bonus_left(state), language)
+        yield drawn("{}{}</g>", moved(left.x, left.y), figures)
     yield from _marks(on, marks)
 
 
 # The market place and the harbour
 
 
-def _market_place(state: State, on: Plan, language: str) -> Iterator[str]:
+def _market_place(state: State, on: Plan, language: str) -> Iterator[Markup]:
     board, open_markets = state.board, state.open_markets
     for place, stack in enumerate(state.stacks):
         goods = state.markets[place] if place < board.markets else ()
         if open_markets <= place < board.markets:
             yield _closed(board, place, language)
         if goods or stack:
-            yield f"{on.markets[place]}{market(goods, board.spaces, _colours(state.colours, stack))}</g>"
+            yield drawn(
+                "{}{}</g>", on.markets[place], market(goods, board.spaces, _colours(state.colours, stack))
+            )
     if state.step == TRADE:
         yield _due(on, place_field(board, state.place))
     elif state.step == FILL and state.market_to_fill is not None:
         yield _due(on, place_field(board, state.market_to_fill))
 
 
-def _due(on: Plan, field: Field) -> str:
+def _due(on: Plan, field: Field) -> Markup:
     """A frame around the field where the game continues."""
-    return f'<path class="halo" d="{on.fields[field]}"/><path class="now" d="{on.fields[field]}"/>'
+    return drawn('<path class="halo" d="{}"/><path class="now" d="{}"/>', on.fields[field], on.fields[field])
 
 
 @lru_cache(1024)
@@ -85,45 +91,49 @@ def _colours(colours: tuple[Colour, ...], seats: tuple[int, ...]) -> tuple[str, 
     return tuple([seat(colours[number]) for number in seats])
 
 
-@lru_cache(256)
-def _closed(board: Board, place: int, language: str) -> str:
+@kept_with_board(256)
+def _closed(board: Board, place: int, language: str) -> Markup:
     """The hatching of a closed market; anything that lies there is drawn over it."""
     whole = rounded(*layout(board).markets[place], 12)
-    return (
-        f'<path class="cell" d="{whole}"/><path fill="url(#closed)" d="{whole}"/>'
-        f"{plan(board).markets[place]}{closed_sign(place + 1, board.spaces, language)}</g>"
+    return drawn(
+        '<path class="cell" d="{whole}"/><path fill="url(#closed)" d="{whole}"/>{}{}</g>',
+        plan(board).markets[place],
+        closed_sign(place + 1, board.spaces, language),
+        whole=whole,
     )
 
 
-def _harbour(state: State, on: Plan, language: str) -> Iterator[str]:
+def _harbour(state: State, on: Plan, language: str) -> Iterator[Markup]:
     for index, berth in enumerate(state.berths):
         if berth.ship < 0:
             yield _empty(state.board, index, language)
         else:
             order = state.sailing.index(index) + 1 if index in state.sailing else 0
             ship = ship_at_berth(state.board, index + 1, berth, state.colours, order)
-            yield f"{on.ships[index]}{ship}</g>"
+            yield drawn("{}{}</g>", on.ships[index], ship)
     if state.step == LAY and state.berth_to_fill is not None:
         yield _due(on, berth_field(state.berth_to_fill))
 
 
-@lru_cache(256)
-def _empty(board: Board, index: int, language: str) -> str:
+@kept_with_board(256)
+def _empty(board: Board, index: int, language: str) -> Markup:
     rectangle = layout(board).berths[index]
     x, y = rectangle.middle
     words = f"{BERTH.say(language)} {index + 1}" if rectangle.width > 100 else index + 1
-    return f'<path class="empty" d="{rounded(*rectangle.within(3), 10)}"/>{text("berth", x, y + 5, words)}'
+    return drawn(
+        '<path class="empty" d="{}"/>{}', rounded(*rectangle.within(3), 10), text("berth", x, y + 5, words)
+    )
 
 
 # The countries
 
 
-def _map(state: State, on: Plan) -> Iterator[str]:
+def _map(state: State, on: Plan) -> Iterator[Markup]:
     board, colours = state.board, state.colours
     standing = tuple([player.standing for player in state.players])
     if state.occupied:
         yield _groups(board, colours, standing, bool(state.options.get("groups_cross_borders", True)))
-    yield '<use href="#land"/>'
+    yield Markup('<use href="#land"/>')
     for mask, spaces in zip(on.countries, on.spaces, strict=True):
         opened = tuple([(at, state.open_tiles[at]) for at in spaces if state.open_tiles[at] >= 0])
         there = tuple([merchants & mask for merchants in standing])
@@ -132,8 +142,8 @@ def _map(state: State, on: Plan) -> Iterator[str]:
         yield _walking(board, state.walk.at, colours[state.walk.seat])
 
 
-@lru_cache(1024)
-def _groups(board: Board, colours: tuple[Colour, ...], standing: tuple[int, ...], across: bool) -> str:
+@kept_with_board(1024)
+def _groups(board: Board, colours: tuple[Colour, ...], standing: tuple[int, ...], across: bool) -> Markup:
     """A band between neighbouring merchants of one player, under everything that stands there."""
     country_of = board.country_of
     ways = [
@@ -142,49 +152,55 @@ def _groups(board: Board, colours: tuple[Colour, ...], standing: tuple[int, ...]
         if across or country_of[first] == country_of[second]
     ]
     bands = ["".join([way for pair, way in ways if merchants & pair == pair]) for merchants in standing]
-    return "".join(
-        f'<path class="band {seat(colour)}" d="{band}"/>'
+    return together(
+        drawn('<path class="band {}" d="{}"/>', seat(colour), band)
         for colour, band in zip(colours, bands, strict=True)
         if band
     )
 
 
-@lru_cache(4096)
+@kept_with_board(4096)
 def _country(
     board: Board,
     face_down: int,
     opened: tuple[tuple[int, int], ...],
     standing: tuple[int, ...],
     colours: tuple[Colour, ...],
-) -> str:
+) -> Markup:
     """The tiles in a country, and the merchants who stay there."""
     on, sorts, found = plan(board), tuple(board.sorts), []
     if face_down:
         found.append(
-            f'<path class="back" d="{picked_text(on.tiles, face_down)}"/>'
-            f'<path class="rose" d="{picked_text(on.roses, face_down)}"/>'
-            f'<g class="names on-back">{picked_text(on.names, face_down)}</g>'
+            drawn(
+                '<path class="back" d="{}"/><path class="rose" d="{}"/><g class="names on-back">{}</g>',
+                picked_text(on.tiles, face_down),
+                picked_text(on.roses, face_down),
+                together(picked(on.names, face_down)),
+            )
         )
     if opened:
         tiles = sum(1 << at for at, _ in opened)
-        found.append(f'<path class="front" d="{picked_text(on.tiles, tiles)}"/>')
+        found.append(drawn('<path class="front" d="{}"/>', picked_text(on.tiles, tiles)))
         found += [used(f"sort-{sorts[sort]}", *on.icons[at]) for at, sort in opened]
-        found.append(f'<g class="names">{picked_text(on.names, tiles)}</g>')
+        found.append(drawn('<g class="names">{}</g>', together(picked(on.names, tiles))))
     for colour, merchants in zip(map(seat, colours), standing, strict=True):
         if merchants:
-            found.append(f'<path class="held {colour}" d="{picked_text(on.tiles, merchants)}"/>')
+            found.append(drawn('<path class="held {}" d="{}"/>', colour, picked_text(on.tiles, merchants)))
             found += [used(f"merchant-{colour}", *on.pawns[at]) for at in bits(merchants)]
-            found.append(f'<g class="names">{picked_text(on.names, merchants)}</g>')
-    return "".join(found)
+            found.append(drawn('<g class="names">{}</g>', together(picked(on.names, merchants))))
+    return together(found)
 
 
-@lru_cache(1024)
-def _walking(board: Board, at: int, colour: Colour) -> str:
+@kept_with_board(1024)
+def _walking(board: Board, at: int, colour: Colour) -> Markup:
     """A merchant ashore; it covers the symbol of the province, but not its name."""
     on = plan(board)
-    return (
-        f'<path class="halo" d="{on.rings[at]}"/><path class="province here" d="{on.rings[at]}"/>'
-        f'{used(f"merchant-{seat(colour)}", *on.pawns[at])}<g class="names">{on.names[at]}</g>'
+    return drawn(
+        '<path class="halo" d="{}"/><path class="province here" d="{}"/>{}<g class="names">{}</g>',
+        on.rings[at],
+        on.rings[at],
+        used(f"merchant-{seat(colour)}", *on.pawns[at]),
+        on.names[at],
     )
 
 
@@ -211,18 +227,18 @@ def outlines(board: Board, fields: Iterable[Field]) -> str:
     return _outlines(plan(board), fields)
 
 
-def _marks(on: Plan, marks: Marks) -> Iterator[str]:
+def _marks(on: Plan, marks: Marks) -> Iterator[Markup]:
     if marks.proof:
         proof = _outlines(on, marks.proof)
-        yield f'<path class="veil" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z{proof}"/>'
-        yield f'<path class="proof" d="{proof}"/>'
+        yield drawn('<path class="veil" d="M0 0h{width}v{}h-{width}z{}"/>', HEIGHT, proof, width=WIDTH)
+        yield drawn('<path class="proof" d="{}"/>', proof)
     for style_of, fields in (("last", marks.last), ("trouble", marks.trouble), ("tapped", marks.tapped)):
         if d := _outlines(on, fields):
-            yield f'<path class="halo" d="{d}"/><path class="{style_of}" d="{d}"/>'
+            yield drawn('<path class="halo" d="{d}"/><path class="{}" d="{d}"/>', style_of, d=d)
     for field in marks.tapped:
         if field in on.hearts:
             x, y = on.hearts[field]
-            yield f'<path class="cross" d="M{x - 10:.1f} {y - 10:.1f}l20 20m0-20l-20 20"/>'
+            yield drawn('<path class="cross" d="M{:.1f} {:.1f}l20 20m0-20l-20 20"/>', x - 10, y - 10)
 
 
 def _outlines(on: Plan, fields: Iterable[Field]) -> str:
@@ -232,11 +248,11 @@ def _outlines(on: Plan, fields: Iterable[Field]) -> str:
 # What is sent once with the page
 
 
-def symbols(state: State, language: str) -> str:
+def symbols(state: State, language: str) -> Markup:
     return pieces(state.board, language) + ground(state.board, language, state.is_map_only)
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def style(board: Board) -> str:
     """A style sheet that lays a button over each market, the guild, each berth and each province."""
     where = layout(board)
@@ -249,7 +265,7 @@ def style(board: Board) -> str:
     return "\n".join(f".fields .{name}{{{_button(rectangle)}}}" for name, rectangle in buttons.items())
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def map_style(board: Board) -> str:
     """A style sheet that lays buttons over the provinces, where only the map is shown."""
     _, top, width, height = MAP_ONLY

@@ -6,12 +6,16 @@ A market's cell is 110 wide and a ship's 169: where there are more of them, the 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from markupsafe import Markup
+
 from games.engine.signs import short, sign
 from games.titles.felinia.drawing.layout import BAND, TITLE
 from games.titles.felinia.drawing.rectangles import Rectangle
 from games.titles.felinia.drawing.svg import fitted, text, used
 from games.titles.felinia.drawing.symbols import seat
 from games.titles.felinia.state import Berth, Left, blue_tiles
+from scoring.boards import kept_with_board
+from scoring.drawn import BLANK, drawn, together
 from scoring.titles.felinia.board import GOODS, Board, Ship
 from scoring.wording import Text
 from scoring.words import Colour
@@ -33,25 +37,23 @@ READABLE, VISIBLE = 9.5, 4.5
 
 
 @lru_cache(4096)
-def market(goods: tuple[int, ...], spaces: int, stack: tuple[Colour, ...]) -> str:
+def market(goods: tuple[int, ...], spaces: int, stack: tuple[Colour, ...]) -> Markup:
     """The goods lying there and the tokens, from the bottom to the top; the guild has no goods."""
     lying = [good for good, count in zip(GOODS, goods, strict=False) for _ in range(count)]
     found = [
         used(f"good-{good}", x + 0.04 * size, y + 0.04 * size, 0.92 * size)
         for good, (x, y, size) in zip(lying, market_spaces(max(spaces, len(lying))), strict=False)
     ]
-    return "".join(found) + _pile(stack)
+    return together(found) + _pile(stack)
 
 
 @lru_cache(256)
-def closed_sign(number: int, spaces: int, language: str) -> str:
-    return (
-        f"{market_number(number, spaces, 'market shut')}{used('lock', 9, 38, 26)}"
-        f"{text('closed', 9, 78, CLOSED.say(language))}"
-    )
+def closed_sign(number: int, spaces: int, language: str) -> Markup:
+    closed = text("closed", 9, 78, CLOSED.say(language))
+    return market_number(number, spaces, "market shut") + used("lock", 9, 38, 26) + closed
 
 
-def market_number(number: int, spaces: int, style: str = "market") -> str:
+def market_number(number: int, spaces: int, style: str = "market") -> Markup:
     _, y, size = market_spaces(spaces)[0]
     return text(style, 5 + size / 2, y + size / 2 + 8, number)
 
@@ -68,44 +70,56 @@ def market_spaces(count: int) -> list[tuple[float, float, float]]:
     return [(5 + column * step, top + row * down + (down - size) / 2, size) for row, column in cells]
 
 
-def _pile(stack: Sequence[Colour]) -> str:
+def _pile(stack: Sequence[Colour]) -> Markup:
     """The stack of tokens seen from the side, each with what it costs to use it now."""
     if not stack:
-        return ""
+        return BLANK
     top = TOP if len(stack) <= 5 else LOW_TOP
     thickness = min(THICKNESS, (FLOOR - CEILING - top) / max(1, len(stack) - 1))
     lower = [
         _slab(colour, price, FLOOR - thickness * price, thickness) for price, colour in _priced(stack[:-1])
     ]
-    return "".join(lower) + _top(stack[-1], len(stack), FLOOR - thickness * len(lower) - top, top)
+    return together(lower) + _top(stack[-1], len(stack), FLOOR - thickness * len(lower) - top, top)
 
 
 def _priced(stack: Sequence[Colour]) -> Iterator[tuple[int, Colour]]:
     return enumerate(stack, start=1)
 
 
-def _top(colour: Colour, price: int, y: float, height: float) -> str:
+def _top(colour: Colour, price: int, y: float, height: float) -> Markup:
     """The token to be used first, in full and with a rim."""
     middle = y + height / 2
     at, half, to, style = (9, 5.5, 26.5, "top two") if price > 9 else (11, 7.5, 28, "top")
-    return (
-        f'<rect class="slab top {colour}" x="{PILE}" y="{short(y)}" width="{BREADTH}"'
-        f' height="{short(height)}" rx="5"/>'
-        f'<path class="sign {colour}" d="{sign(colour, PILE + at, middle, half)}"/>'
-        f"{text(f'price {style} {colour}', PILE + to, middle + 6, price)}"
+    return drawn(
+        '<rect class="slab top {colour}" x="{}" y="{}" width="{}"'
+        ' height="{}" rx="5"/>'
+        '<path class="sign {colour}" d="{}"/>'
+        "{}",
+        PILE,
+        short(y),
+        BREADTH,
+        short(height),
+        sign(colour, PILE + at, middle, half),
+        text(f"price {style} {colour}", PILE + to, middle + 6, price),
+        colour=colour,
     )
 
 
-def _slab(colour: Colour, price: int, y: float, height: float) -> str:
+def _slab(colour: Colour, price: int, y: float, height: float) -> Markup:
     """A token below the top one, with its sign and its number where there is room for them."""
     middle = y + height / 2
-    found = (
-        f'<rect class="slab {colour}" x="{PILE + 2}" y="{short(y)}" width="{BREADTH - 4}"'
-        f' height="{short(height)}" rx="{short(min(5, height / 3))}"/>'
+    found = drawn(
+        '<rect class="slab {}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',
+        colour,
+        PILE + 2,
+        short(y),
+        BREADTH - 4,
+        short(height),
+        short(min(5, height / 3)),
     )
     if height >= VISIBLE:
         half = height / 2 - (2.2 if height > 10 else 0.9)
-        found += f'<path class="sign {colour}" d="{sign(colour, PILE + 11, middle, half)}"/>'
+        found += drawn('<path class="sign {}" d="{}"/>', colour, sign(colour, PILE + 11, middle, half))
     if height >= READABLE:
         style, drop = ("price", 4.9) if height > 14 else ("price fine", 3.8)
         found += text(f"{style} {colour}", PILE + 28, middle + drop, price)
@@ -122,18 +136,25 @@ CABIN = 86
 CABIN_LENGTH = 77
 
 
-@lru_cache(4096)
-def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[Colour, ...], order: int) -> str:
+@kept_with_board(4096)
+def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[Colour, ...], order: int) -> Markup:
     """A ship; its bow and its foremost place are on the left. The order is 0 unless it is under way."""
     ship = board.ships[berth.ship]
     country = board.countries[ship.country]
     hull = country_style(country.colour)
     aboard = [seat(colours[number]) for number in berth.aboard]
-    return (
-        f'<path class="hull {hull}" d="M4 {DECK}H165L158 {KEEL}H30Q10 {KEEL - 1} 4 {DECK}z"/>'
-        f"{fitted(f'hull-name {hull}', 26, 73, country.name, 113 if order else 130, 14)}"
-        f"{''.join(_places(ship, aboard))}{text('time', CABIN, 24, ship.time)}{text('quay', 10, 17, number)}"
-        f"{_wanted(ship.goods, ship.silver)}{_badge(order) if order else ''}"
+    return drawn(
+        '<path class="hull {}" d="M4 {deck}H165L158 {}H30Q10 {} 4 {deck}z"/>{}{}{}{}{}{}',
+        hull,
+        KEEL,
+        KEEL - 1,
+        fitted(f"hull-name {hull}", 26, 73, country.name, 113 if order else 130, 14),
+        together(_places(ship, aboard)),
+        text("time", CABIN, 24, ship.time),
+        text("quay", 10, 17, number),
+        _wanted(ship.goods, ship.silver),
+        _badge(order) if order else BLANK,
+        deck=DECK,
     )
 
 
@@ -147,7 +168,7 @@ def country_style(colour: str) -> str:
     return f"of-{colour}" if colour in COLOURS else "of-another"
 
 
-def _places(ship: Ship, aboard: Sequence[Colour]) -> Iterator[str]:
+def _places(ship: Ship, aboard: Sequence[Colour]) -> Iterator[Markup]:
     places = max(ship.places, len(aboard))
     size = min(37, DECK_LENGTH / places)
     for place in range(places):
@@ -155,12 +176,16 @@ def _places(ship: Ship, aboard: Sequence[Colour]) -> Iterator[str]:
         if place < len(aboard):
             yield used(f"merchant-{aboard[place]}", x, DECK - size - 0.5, size)
         else:
-            middle = f'cx="{short(x + size / 2)}" cy="{short(DECK - 5 - radius)}"'
-            yield f'<circle class="seatless" {middle} r="{short(radius)}"/>'
+            yield drawn(
+                '<circle class="seatless" cx="{}" cy="{}" r="{}"/>',
+                short(x + size / 2),
+                short(DECK - 5 - radius),
+                short(radius),
+            )
 
 
 @lru_cache(512)
-def _wanted(goods: tuple[int, ...], silver: int) -> str:
+def _wanted(goods: tuple[int, ...], silver: int) -> Markup:
     """What a place costs: every piece, or each kind with its number where there are too many."""
     pieces = [f"good-{good}" for good, count in zip(GOODS, goods, strict=True) for _ in range(count)]
     pieces += ["silver"] * silver
@@ -176,13 +201,17 @@ def _wanted(goods: tuple[int, ...], silver: int) -> str:
             + text("count", CABIN + 2 + index * step + size / 2, 53, pieces.count(name))
             for index, name in enumerate(kinds)
         ]
-    tag = f'<rect class="tag" x="{CABIN}" y="28" width="{short(len(found) * step + 2)}" height="27" rx="6"/>'
-    return tag + "".join(found) if found else ""
+    tag = drawn(
+        '<rect class="tag" x="{}" y="28" width="{}" height="27" rx="6"/>', CABIN, short(len(found) * step + 2)
+    )
+    return tag + together(found) if found else BLANK
 
 
-def _badge(order: int) -> str:
+def _badge(order: int) -> Markup:
     style = "landing" if order == 1 else "waiting"
-    return f'<circle class="{style}" cx="150" cy="68.5" r="9"/>{text(f"order {style}", 150, 73, order)}'
+    return drawn(
+        '<circle class="{}" cx="150" cy="68.5" r="9"/>{}', style, text(f"order {style}", 150, 73, order)
+    )
 
 
 # What has not come up yet
@@ -205,8 +234,10 @@ def stock_columns(rectangle: Rectangle) -> list[float]:
     return [10 + step * column for column in range(len(GOODS))]
 
 
-@lru_cache(1024)
-def stock(rectangle: Rectangle, board: Board, stack: int, bag: Left, bonus: int | None, language: str) -> str:
+@kept_with_board(1024)
+def stock(
+    board: Board, rectangle: Rectangle, stack: int, bag: Left, bonus: int | None, language: str
+) -> Markup:
     """The figures; pictures and words belong to the ground."""
     rows, right = stock_rows(rectangle), rectangle.width - MARGIN
     in_the_bag = None if None in bag else sum(count or 0 for count in bag)
@@ -221,7 +252,7 @@ def stock(rectangle: Rectangle, board: Board, stack: int, bag: Left, bonus: int 
         text("figure few", x + GOOD + 1, rows[-1] + GOODS_BELOW + 17, _figure(count))
         for x, count in zip(stock_columns(rectangle), bag, strict=True)
     ]
-    return "".join(found)
+    return together(found)
 
 
 def _figure(count: int | None) -> str:

@@ -5,14 +5,13 @@ a card, provinces are arranged as in the board file, pushed apart only where the
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from math import cos, sin
 from typing import NamedTuple
 
 from games.titles.felinia.drawing.borders import Segment, Stub, borders
 from games.titles.felinia.drawing.rectangles import EDGE, Rectangle
-from scoring.boards import Point
+from scoring.boards import Point, kept_with_board
 from scoring.masks import bits
 from scoring.titles.felinia.board import Board
 from scoring.titles.felinia.provinces import Pair
@@ -68,7 +67,7 @@ class MapLayout(NamedTuple):
     """The lines that show two provinces as neighbours, including those inside a country."""
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def layout(board: Board) -> MapLayout:
     cards, left = _cards(board)
     centres: list[Point] = [(0, 0)] * len(board.provinces)
@@ -150,16 +149,26 @@ def below_title(card: Rectangle) -> Rectangle:
 def _placed(at: Sequence[Point], ground: Rectangle) -> tuple[list[Point], float]:
     """The positions of provinces on their card, and half their width, as large as there is room."""
     at = _parted(at)
-    for half in range(LARGEST, ROOMY - 1, -1):
-        found = _filling(at, ground.within(half + EDGE))
-        if _nearest(found) >= 2 * half + STREET:
-            return found, half
-    for half in range(ROOMY, SMALLEST - 1, -1):
-        inner = ground.within(half + EDGE)
-        found = _pushed(_filling(at, inner), inner, 2 * half + STREET)
-        if _nearest(found) >= 2 * half + STREET - 0.1:
-            return found, half
-    return found, SMALLEST
+    for half in range(LARGEST, SMALLEST - 1, -1):
+        inner, apart = ground.within(half + EDGE), 2 * half + STREET
+        found = _filling(at, inner)
+        if half > SMALLEST and not _has_room(inner, found, apart - 0.1):
+            continue
+        if half <= ROOMY:
+            found = _pushed(found, inner, apart)
+        if half == SMALLEST or _nearest(found) >= apart - (0.1 if half <= ROOMY else 0):
+            break
+    return found, half
+
+
+def _has_room(ground: Rectangle, points: Sequence[Point], apart: float) -> bool:
+    """Whether these points find room at all, so far apart across or down; pushed, a row stays a row."""
+    columns, rows = ground.width // apart + 1, ground.height // apart + 1
+    if len({y for _, y in points}) == 1:
+        rows = 1
+    elif len({x for x, _ in points}) == 1:
+        columns = 1
+    return len(points) <= columns * rows
 
 
 def _parted(at: Sequence[Point]) -> list[Point]:
@@ -193,6 +202,8 @@ def _pushed(points: Sequence[Point], ground: Rectangle, apart: float) -> list[Po
         close = False
         for first, second in combinations(found, 2):
             gaps = second[0] - first[0], second[1] - first[1]
+            if not -apart < gaps[0] < apart or not -apart < gaps[1] < apart:
+                continue  # far enough: so are most
             axis = 0 if abs(gaps[0]) >= abs(gaps[1]) else 1
             missing = apart - abs(gaps[axis])
             if missing > 0.05:
@@ -207,8 +218,13 @@ def _pushed(points: Sequence[Point], ground: Rectangle, apart: float) -> list[Po
 
 def _nearest(points: Sequence[Point]) -> float:
     """The distance of the two nearest points, across or down."""
-    pairs = combinations(points, 2)
-    return min((max(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairs), default=float(WIDTH))
+    nearest, from_the_west = float(WIDTH), sorted(points)
+    for index, (x, y) in enumerate(from_the_west):
+        for east, other in islice(from_the_west, index + 1, None):
+            if east - x >= nearest:
+                break
+            nearest = min(nearest, max(east - x, abs(other - y)))
+    return nearest
 
 
 # Harbours

@@ -1,8 +1,9 @@
 """The bits of SVG of a board of Felinia, prepared once for each of its fields."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from games.titles.felinia.drawing.cells import MARKET, QUAY
 from games.titles.felinia.drawing.layout import BAND, layout, members
@@ -10,7 +11,7 @@ from games.titles.felinia.drawing.rectangles import Rectangle
 from games.titles.felinia.drawing.svg import circle, line, moved, rounded, text
 from games.titles.felinia.drawing.symbols import star
 from games.titles.felinia.sentences import berth_field, place_field
-from scoring.boards import Point
+from scoring.boards import Point, kept_with_board
 from scoring.titles.felinia.board import TRADE, Board
 from scoring.words import Field
 
@@ -19,9 +20,9 @@ Frame = tuple[float, float, float]
 
 
 class Plan(NamedTuple):
-    markets: tuple[str, ...]
+    markets: tuple[Markup, ...]
     """The beginning of a group for what lies in each market; the last one is for the guild."""
-    ships: tuple[str, ...]
+    ships: tuple[Markup, ...]
     """The beginning of a group for the ship at each berth."""
     countries: tuple[int, ...]
     spaces: tuple[tuple[int, ...], ...]
@@ -30,7 +31,7 @@ class Plan(NamedTuple):
     beds: tuple[str, ...]
     """What is drawn where no tile lies."""
     roses: tuple[str, ...]
-    names: tuple[str, ...]
+    names: tuple[Markup, ...]
     icons: tuple[Frame, ...]
     pawns: tuple[Frame, ...]
     rings: tuple[str, ...]
@@ -43,7 +44,7 @@ class Plan(NamedTuple):
     """The middle of each field."""
 
 
-@lru_cache(64)
+@kept_with_board(64)
 def plan(board: Board) -> Plan:
     where = layout(board)
     provinces = list(zip(where.centres, where.halves, strict=True))
@@ -83,7 +84,7 @@ def plan(board: Board) -> Plan:
     )
 
 
-def _group(rectangle: Rectangle, width: float) -> str:
+def _group(rectangle: Rectangle, width: float) -> Markup:
     """The beginning of a group in the middle of a rectangle, scaled down where the rectangle is narrower."""
     scale = min(1.0, rectangle.width / width)
     return moved(
@@ -97,7 +98,7 @@ def _around(centre: Point, half: float, square: bool) -> str:
     return rounded(*Rectangle.around(centre, half), half / 3) if square else circle(centre, half)
 
 
-def _name(name: str, centre: Point, half: float) -> str:
+def _name(name: str, centre: Point, half: float) -> Markup:
     """The name of a province, fitted to its width."""
     size = "large" if half >= 24 else "medium" if half >= 15 else "fine"
     letters = max(2, int(1.8 * half / LETTER[size]))

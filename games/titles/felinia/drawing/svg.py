@@ -1,9 +1,10 @@
 """The bits of SVG that Felinia's board is put together from."""
 
-from html import escape
+from markupsafe import Markup
 
 from games.engine.signs import short
 from scoring.boards import Point
+from scoring.drawn import drawn
 
 
 def at(point: Point) -> str:
@@ -30,30 +31,39 @@ def rounded(x: float, y: float, width: float, height: float, radius: float) -> s
     )
 
 
-def used(symbol: str, x: float, y: float, size: float) -> str:
-    return (
-        f'<use href="#{symbol}" x="{short(x)}" y="{short(y)}" width="{short(size)}" height="{short(size)}"/>'
+def used(symbol: str, x: float, y: float, size: float) -> Markup:
+    return drawn(
+        '<use href="#{}" x="{}" y="{}" width="{}" height="{}"/>',
+        symbol,
+        short(x),
+        short(y),
+        short(size),
+        short(size),
     )
 
 
-def text(style: str, x: float, y: float, words: object) -> str:
-    return f'<text class="{style}" x="{short(x)}" y="{short(y)}">{escape(str(words))}</text>'
+def text(style: str, x: float, y: float, words: object) -> Markup:
+    return drawn('<text class="{}" x="{}" y="{}">{}</text>', style, short(x), short(y), words)
 
 
-def fitted(style: str, x: float, y: float, words: str, room: float, size: float) -> str:
+def fitted(style: str, x: float, y: float, words: str, room: float, size: float) -> Markup:
     """Words on one line, pressed together where they are too long, and cut where they are much too long."""
     if 0.66 * size * len(words) <= room:
         return text(style, x, y, words)
     letters = int(room / (0.5 * size))
     words = words if len(words) <= letters else f"{words[: letters - 1]}…"
     length = short(min(room, 0.62 * size * len(words)))
-    return (
-        f'<text class="{style}" x="{short(x)}" y="{short(y)}" textLength="{length}"'
-        f' lengthAdjust="spacingAndGlyphs">{escape(words)}</text>'
+    return drawn(
+        '<text class="{}" x="{}" y="{}" textLength="{}" lengthAdjust="spacingAndGlyphs">{}</text>',
+        style,
+        short(x),
+        short(y),
+        length,
+        words,
     )
 
 
-def moved(x: float, y: float, scale: float = 1) -> str:
+def moved(x: float, y: float, scale: float = 1) -> Markup:
     """The beginning of a group with its own corner and scale."""
     scaled = "" if abs(scale - 1) < 1e-4 else f"scale({scale:.4f})"
-    return f'<g transform="translate({at((x, y))}){scaled}">'
+    return drawn('<g transform="translate({}){}">', at((x, y)), scaled)
