@@ -1,22 +1,23 @@
 """Where the actions of `accounts.access` are done on the pages about finished games, and by programs."""
 
-from accounts.access import CORRECT, DRAFT, LOOK_AROUND, SCORE, Doors
+from accounts.access import CORRECT, DRAFT, LOOK_AROUND, SCORE, Cost, Doors
 
 DOORS = (
-    Doors(
-        LOOK_AROUND,
-        ("GET home", "GET plays", "GET played", "GET played_document", "GET player", "GET title_statistics"),
-    ),
-    Doors(SCORE, ("GET score", "POST score")),
+    Doors(LOOK_AROUND, ("GET home", "GET plays", "GET played")),
+    Doors(LOOK_AROUND, ("GET played_document", "GET player", "GET title_statistics"), Cost.MUCH),
+    Doors(SCORE, ("GET score",)),
+    Doors(SCORE, ("POST score",), Cost.WITH_DOCUMENT),
     Doors(
         DRAFT,
-        ("GET draft", "POST draft", "GET draft_table", "POST draft_table", "POST discard", "GET draft_style"),
+        ("GET draft", "POST draft", "GET draft_table", "POST discard", "GET draft_style"),
     ),
+    Doors(DRAFT, ("POST draft_table",), Cost.WITH_DOCUMENT),
     Doors(CORRECT, ("POST correct",)),
 )
 
 API_DOORS = (
-    Doors(LOOK_AROUND, ("GET api-plays", "GET api-play", "POST api-score")),
-    Doors(SCORE, ("POST api-plays",)),
-    Doors(CORRECT, ("POST api-versions",)),
+    Doors(LOOK_AROUND, ("GET api-plays", "GET api-play")),
+    Doors(LOOK_AROUND, ("POST api-score",), Cost.MUCH),
+    Doors(SCORE, ("POST api-plays",), Cost.MUCH),
+    Doors(CORRECT, ("POST api-versions",), Cost.MUCH),
 )

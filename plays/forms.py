@@ -44,7 +44,7 @@ class CircumstancesForm(forms.Form):
         return played
 
     def clean_place(self) -> str:
-        return in_one_line(self.cleaned_data["place"])
+        return in_one_line(self.cleaned_data["place"], LONGEST_PLACE)
 
     @property
     def circumstances(self) -> Circumstances:

@@ -1,19 +1,22 @@
 """Finished games that nobody recorded: drafts, and what was saved, version by version."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from secrets import token_urlsafe
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import IntegrityError, models
+from django.db import IntegrityError, connection, models
 from django.utils import timezone
 
+from chain.appending import attest
+from games.attested import PLAY
 from games.engine.game import AnyGame
-from games.models import LONGEST_KEY, LONGEST_NAME, LONGEST_PLACE, PlaySession
+from games.models import LONGEST_KEY, LONGEST_NAME, LONGEST_PLACE, Player, PlaySession, Seat
 from games.names import find_or_add_players
 from games.titles import TITLES
 from games.write_queue import writing
+from plays.attested import VERSION
 from plays.results import Result, read_result
 
 LONGEST_REASON = 200
@@ -102,17 +105,64 @@ def save_result(
                 raise Overtaken(last)
             play = session or PlaySession(title=result.game.slug)
             _update_play(play, result, circumstances)
-            content = {"document": result.document, "reason": reason, **circumstances._asdict()}
-            return Version.objects.create(session=play, number=after + 1, who=who, key=key, **content), True
+            saved = _version(play, result, circumstances, number=after + 1, reason=reason, who=who, key=key)
+            saved.save(force_insert=True)
+            attest("version saved", PLAY, play.pk, who=who)
+            attest("version saved", VERSION, saved.pk, who=who)
+            return saved, True
     except (IntegrityError, Overtaken):
-        saved = Version.objects.filter(key=key).select_related("session").first()
-        if saved and _is_repeated(saved, session, result, circumstances, reason):
-            return saved, False
-        if saved:
+        there = Version.objects.filter(key=key).select_related("session").first()
+        if there and _is_repeated(there, session, result, circumstances, reason):
+            return there, False
+        if there:
             raise KeyTaken from None
         if session is None:
             raise
         raise Overtaken(_last_number(session)) from None
+
+
+class NewPlays:
+    """Finished games that are to be saved together, as new plays: their rows are made beforehand."""
+
+    def __init__(self, who: str = "") -> None:
+        self.who = who
+        self._sessions: list[PlaySession] = []
+        self._versions: list[Version] = []
+        self._results: list[Result] = []
+
+    def add(self, result: Result, circumstances: Circumstances, key: str) -> PlaySession:
+        """The row of the play, which has a number as soon as all are saved."""
+        play = PlaySession(title=result.game.slug)
+        _describe_play(play, result, circumstances)
+        self._sessions.append(play)
+        self._versions.append(_version(play, result, circumstances, who=self.who, key=key))
+        self._results.append(result)
+        return play
+
+    def save(self) -> None:
+        """Saves all of them in a few queries; raises `IntegrityError` where a key is taken."""
+        names = {row.name for result in self._results for row in result.standings}
+        with writing():
+            known = find_or_add_players(names)
+            PlaySession.objects.bulk_create(self._sessions)
+            self._insert_seats({name: player.pk for name, player in known.items()})
+            Version.objects.bulk_create(self._versions)
+            attest("version saved", PLAY, *(play.pk for play in self._sessions), who=self.who)
+            attest("version saved", VERSION, *(version.pk for version in self._versions), who=self.who)
+
+    def _insert_seats(self, players: Mapping[str, int]) -> None:
+        """Everybody else waits meanwhile, and the ORM would take longer than the database."""
+        rows = [
+            (play.pk, number, players[row.name], row.colour, row.points, row.place, row.place == 1)
+            for play, result in zip(self._sessions, self._results, strict=True)
+            for number, row in enumerate(result.standings)
+        ]
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO games_seat (session_id, number, player_id, colour, points, place, won)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+                rows,
+            )
 
 
 def _last_number(session: PlaySession) -> int:
@@ -128,19 +178,44 @@ def _is_repeated(
     return is_of_play and content == (result.document, circumstances, reason)
 
 
+def _version(
+    session: PlaySession,
+    result: Result,
+    circumstances: Circumstances,
+    *,
+    number: int = 1,
+    reason: str = "",
+    who: str,
+    key: str,
+) -> Version:
+    content = {"document": result.document, "reason": reason, **circumstances._asdict()}
+    return Version(session=session, number=number, who=who, key=key, **content)
+
+
 def _update_play(session: PlaySession, result: Result, circumstances: Circumstances) -> None:
     """Writes to the row of the play and its seats what lists show."""
+    _describe_play(session, result, circumstances)
+    session.save()
+    session.seats.all().delete()
+    known = find_or_add_players(standing.name for standing in result.standings)
+    Seat.objects.bulk_create(_seats(session, result, known))
+
+
+def _describe_play(session: PlaySession, result: Result, circumstances: Circumstances) -> None:
+    """Gives a play, which is not saved by this, what lists show of it."""
     session.revision = result.game.rulebook.revision
     session.options = result.options
     session.board = result.document.get("board")
     session.source = result.source
     session.ended = session.ended or timezone.now()
     session.played, session.place, session.seated = circumstances
-    session.save()
-    session.seats.all().delete()
-    known = find_or_add_players(standing.name for standing in result.standings)
+
+
+def _seats(session: PlaySession, result: Result, known: Mapping[str, Player]) -> Iterator[Seat]:
+    """The seats of a play, not saved yet."""
     for number, standing in enumerate(result.standings):
-        session.seats.create(
+        yield Seat(
+            session=session,
             number=number,
             player=known[standing.name],
             colour=standing.colour,

@@ -1,14 +1,14 @@
 """What is sent about finished games, checked before anything is done; raises `Malformed`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 from unicodedata import category
 
 from django.utils import timezone
 
-from games.api.bodies import players_of_the_club, read_key
+from games.api.bodies import players_of_the_club, read_accepted, read_key
 from games.models import LONGEST_PLACE, PlaySession, Seat
 from games.names import names_of_the_club
 from games.titles import TITLES
@@ -27,7 +27,8 @@ from scoring.document import (
     require_text,
     shown,
 )
-from web.reading import tidied
+from scoring.spelling import is_same_name
+from web.reading import TooLong, tidied
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 REMARKS = ("about", "expect")
@@ -53,11 +54,11 @@ class Correction(NamedTuple):
 
 
 def read_play(body: object) -> SentPlay:
-    return _read_sent(require_keys("$", body, ("document", "key"), CIRCUMSTANCES))
+    return _read_sent(require_keys("$", body, ("document", "key"), (*CIRCUMSTANCES, "accept")))
 
 
 def read_correction(body: object, play: PlaySession) -> Correction:
-    correction = require_keys("$", body, ("document", "after", "reason", "key"), CIRCUMSTANCES)
+    correction = require_keys("$", body, ("document", "after", "reason", "key"), (*CIRCUMSTANCES, "accept"))
     after = require_number("after", correction["after"], least=0)
     reason = read_words("reason", correction["reason"], LONGEST_REASON)
     if not reason:
@@ -86,13 +87,18 @@ def _read_sent(body: Mapping[str, Any]) -> SentPlay:
             f"A key must not begin with “{DRAFT}”: that is how the app's own begin.",
             f"Ein Schlüssel darf nicht mit „{DRAFT}“ anfangen: So beginnen die der App.",
         )
-    return SentPlay(read_finished(require_object("document", body["document"])), key, circumstances)
+    result = read_finished(require_object("document", body["document"]), read_accepted(body))
+    return SentPlay(result, key, circumstances)
 
 
-def read_finished(document: Mapping[str, Any]) -> Result:
-    """What a document says, with the names as the club spells them: document and seats must agree."""
+def read_finished(document: Mapping[str, Any], accepted: Collection[str] | None = None) -> Result:
+    """What a document says, with the names as the club spells them: document and seats must agree.
+
+    New names that deserve a second look must be among the accepted; None accepts them all.
+    """
     as_sent = read_result(document).standings
-    known = players_of_the_club([SeatedPlayer(standing.name, standing.colour) for standing in as_sent])
+    seated = [SeatedPlayer(standing.name, standing.colour) for standing in as_sent]
+    known = players_of_the_club(seated, accepted)
     players = [{**seat, "name": player.name} for seat, player in zip(document["players"], known, strict=True)]
     relevant = {key: value for key, value in document.items() if key not in REMARKS}
     # Read again: as the club spells it, a name may be one that no player can have.
@@ -131,18 +137,23 @@ def read_day_of_play(path: str, value: object) -> date:
 
 def read_words(path: str, value: object, most: int) -> str:
     """A few words on one line, tidied up; perhaps none."""
-    words = tidied(require_text(path, value))
+    words = _tidied_words(path, require_text(path, value), most)
     if any(category(letter) == "Cc" for letter in words):
         raise Malformed(
             f"{path} must be text that can be read, not {shown(words)}.",
             f"{path} muss lesbarer Text sein, nicht {shown(words)}.",
         )
-    if len(words) > most:
-        raise Malformed(
-            f"{path} has {len(words)} letters; {most} are the most.",
-            f"{path} hat {len(words)} Zeichen; höchstens {most} sind möglich.",
-        )
     return words
+
+
+def _tidied_words(path: str, words: str, most: int) -> str:
+    try:
+        return tidied(words, most)
+    except TooLong as too_long:
+        raise Malformed(
+            f"{path} has {too_long.length} letters; {most} are the most.",
+            f"{path} hat {too_long.length} Zeichen; höchstens {most} sind möglich.",
+        ) from None
 
 
 def read_wanted(query: Mapping[str, str]) -> dict[str, Any]:
@@ -163,4 +174,6 @@ def read_wanted(query: Mapping[str, str]) -> dict[str, Any]:
 def _called(name: str) -> list[str]:
     """The players whom this name means; capitals matter only where they tell two apart."""
     club = names_of_the_club()
-    return [name] if name in club else [known for known in club if known.lower() == name.lower()]
+    if name in club or name != " ".join(name.split()):
+        return [name]
+    return [known for known in club if is_same_name(name, known)]

@@ -117,6 +117,7 @@ class NewPlay(Serializer[Any]):
     played = DateField(required=False, help_text="Today, unless said.")
     place = CharField(required=False, allow_blank=True, max_length=LONGEST_PLACE)
     seated = BooleanField(default=False, help_text="Do the players stand in the order in which they sat?")
+    accept = games.accepted_names()
 
 
 class NewVersion(Serializer[Any]):
@@ -129,6 +130,7 @@ class NewVersion(Serializer[Any]):
     played = DateField(required=False)
     place = CharField(required=False, allow_blank=True, max_length=LONGEST_PLACE)
     seated = BooleanField(required=False)
+    accept = games.accepted_names()
 
 
 class PlayProblem(games.Problem):

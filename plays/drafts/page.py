@@ -6,7 +6,7 @@ from zlib import crc32
 
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.safestring import SafeString, mark_safe
+from markupsafe import Markup
 
 from games.engine.face import Marks
 from games.engine.finished import NumberAsked, Tool
@@ -14,6 +14,7 @@ from games.tablet.table import face_of
 from plays.drafts.drafted import DraftedGame
 from plays.models import Draft
 from plays.sheets import ResultSheet, sheet_of
+from scoring.drawn import BLANK
 from scoring.wording import Text
 from scoring.words import NO_FIELD, Field, Names
 from web.wording import page_language
@@ -114,10 +115,10 @@ class DraftPage:
         return window_of(self.drafted)
 
     @property
-    def symbols(self) -> SafeString:
+    def symbols(self) -> Markup:
         if not self.has_board and not self._draws_pieces:
-            return mark_safe("")
-        return mark_safe(face_of(self.drafted.game).board.symbols(self.drawn, self.language))
+            return BLANK
+        return face_of(self.drafted.game).board.symbols(self.drawn, self.language)
 
     @property
     def _draws_pieces(self) -> bool:
@@ -134,7 +135,7 @@ class DraftPage:
         return boards[0].state(self.drafted.setup, self.drafted.answers)
 
     @property
-    def picture(self) -> SafeString:
+    def picture(self) -> Markup:
         shown = self.drafted.doubts[:1]  # the only one shown beside the board
         trouble = {field for doubt in shown if doubt.refuses for field in doubt.fields}
         board = face_of(self.drafted.game).board
@@ -142,15 +143,15 @@ class DraftPage:
             field for field in trouble | {self.last} if board.at(self.state, field, self.names) is not None
         }
         marks = Marks(last=tuple(known & {self.last}), trouble=tuple(sorted(known & trouble)))
-        return mark_safe(board.picture(self.state, marks, self.language))
+        return board.picture(self.state, marks, self.language)
 
     @property
     def names(self) -> Names:
         return self.drafted.setup.names
 
     @property
-    def fields(self) -> SafeString:
-        return mark_safe(face_of(self.drafted.game).board.fields(self.state, self.names, self.language))
+    def fields(self) -> Markup:
+        return face_of(self.drafted.game).board.fields(self.state, self.names, self.language)
 
     @property
     def style_sheet(self) -> str:

@@ -28,7 +28,7 @@ from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, sa
 from scoring.wording import Text
 from scoring.words import NO_FIELD, Field
 from web.files import style_sheet
-from web.reading import in_one_line, whole_number
+from web.reading import cut_to_one_line, whole_number
 from web.redirects import see_other, see_page
 
 MOST_UNDONE = 300
@@ -124,7 +124,7 @@ def _read_who_played(
     try:
         form.setup()
     except Faulty as faulty:
-        return _show_who_played(request, replace(form.dealt(), faults=faulty.faults), circumstances, draft)
+        return _show_who_played(request, form.marked(faulty), circumstances, draft)
     if not circumstances.is_valid():
         return _show_who_played(request, form.dealt(), circumstances, draft)
     return then(request, form, circumstances)
@@ -246,7 +246,7 @@ def _sent_page(request: Request, draft: Draft, drafted: DraftedGame) -> DraftPag
         sent.get("leaf", ""),
         sent.get("tool", ""),
         last if not drafted.faults else NO_FIELD,
-        reason=in_one_line(sent.get("reason", ""))[:LONGEST_REASON],
+        reason=cut_to_one_line(sent.get("reason", ""), LONGEST_REASON),
         sent=frozenset(sent),
     )
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.access import DRAFT, SCORE
 from accounts.request import Request
+from accounts.sign_in.pins import WrongPins, wrong_pins
 from accounts.who import Who
 from games.models import Link, PlaySession, Seat
 from games.titles import TITLES
@@ -47,8 +48,14 @@ def home(request: Request) -> HttpResponse:
             "finished": Paginator(finished.order_by("-played", "-ended", "-pk"), ON_A_PAGE).get_page(
                 request.GET.get("page")
             ),
+            "wrong_pins": _wrong_pins_of(request.who),
         },
     )
+
+
+def _wrong_pins_of(who: Who) -> WrongPins | None:
+    """What the owner of a PIN should know before anything else: somebody may be guessing it."""
+    return wrong_pins(who.account) if who.account and who.account.pin else None
 
 
 def _drafts_of(who: Who) -> QuerySet[Draft]:

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_GET, require_POST
+from markupsafe import Markup
 
 from accounts.request import Request
+from accounts.security_log import Event, log_event
 from games.engine.face import Marks
 from games.models import PlaySession
 from games.tablet.table import face_of
@@ -62,15 +63,15 @@ class ShownVersion(NamedTuple):
         state = drafted.way.board.state(drafted.setup, drafted.answers)
         return Drawing(
             window_of(drafted),
-            mark_safe(board.symbols(state, language)),
-            mark_safe(board.picture(state, Marks(), language)),
+            board.symbols(state, language),
+            board.picture(state, Marks(), language),
         )
 
 
 class Drawing(NamedTuple):
     window: str
-    symbols: SafeString
-    picture: SafeString
+    symbols: Markup
+    picture: Markup
 
 
 def of_a_play(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
@@ -128,4 +129,5 @@ def played_document(request: HttpRequest, session: PlaySession) -> HttpResponse:
     play = _version(session, request.GET.get("version", ""))
     name = f"{session.title}-{play.version.played:%Y-%m-%d}-{session.pk}.json"
     text = json.dumps(play.version.document, ensure_ascii=False, indent=1) + "\n"
+    log_event(Event.EXPORTED, request, detail=f"play {session.pk}")
     return download(text, "application/json", name)

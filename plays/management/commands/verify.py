@@ -1,18 +1,26 @@
-"""`manage.py verify [ID …]`: prove that stored plays are what was entered."""
+"""`manage.py verify [ID …]`: prove that stored plays are what was entered, and the club's chain is whole."""
 
+import argparse
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from games.models import PlaySession
+from chain.canonical import written_moment
+from chain.following import ChainFault
+from chain.heads import Head, read_head
+from chain.verification import ChainFinding, chain_finding
+from games.models import LONGEST_NAME, PlaySession
+from games.names_to_check import NameToCheck, names_to_check
 from games.seals import Seal
 from games.verification import FileFinding, Finding, file_finding
-from guarding.verification import missing_guards
+from guarding.verification import foreign_triggers, missing_guards
 from plays.verification import lost_plays, play_finding
+from scoring.wording import readable
+from web.reading import LARGEST_ID
 
 GOOD, UNPROVED, BAD = "as entered", "in order, but without a seal", "NOT as entered"
 
@@ -20,7 +28,8 @@ GOOD, UNPROVED, BAD = "as entered", "in order, but without a seal", "NOT as ente
 class Command(BaseCommand):
     help = (
         "Prove that stored plays are what was entered: no entry is missing, each of them stands, seals fit, "
-        "results follow. Of a play without a seal only that it is in order can be said."
+        "results follow. Of a play without a seal only that it is in order can be said. The club's chain "
+        "proves that nothing it attests was changed or removed: plays, versions, draws, results, roles."
     )
     requires_system_checks = ()
 
@@ -38,16 +47,34 @@ class Command(BaseCommand):
             help="exported records (tableside/1) to hold against their seals, instead of all plays",
         )
         parser.add_argument(
-            "--json", action="store_true", help="one line of JSON per play or file and nothing else"
+            "--head",
+            action="append",
+            type=printed_head,
+            default=[],
+            dest="heads",
+            metavar="HEAD",
+            help="a head of the chain from a printed sheet, such as '123 ab12 cd34 ef56', to hold the chain "
+            "against, instead of all plays",
+        )
+        parser.add_argument(
+            "--json",
+            action="store_true",
+            help="one line of JSON per play, file or name to check, one for the chain, "
+            "one if the database is not guarded, and nothing else",
         )
 
-    def handle(self, *, plays: list[int], files: list[str], **options: Any) -> None:
+    def handle(self, *, plays: list[int], files: list[str], heads: list[Head], **options: Any) -> None:
         self.as_json: bool = options["json"]
         try:
             good = [self.verify_file(path) for path in files]
-            if plays or not files:
+            if plays or not (files or heads):
                 there = PlaySession.objects.order_by("pk").values_list("pk", flat=True)
                 good += self.verify_plays(plays or [*there, *lost_plays()])
+                good.append(self.verify_guards())
+            if plays or heads or not files:
+                good.append(self.verify_chain(heads, plays or None))
+            if not (plays or files or heads):
+                self.tell_names_to_check()
         except DatabaseError as error:
             raise CommandError(
                 f"The database cannot be used (manage.py migrate makes it): {error}"
@@ -68,23 +95,52 @@ class Command(BaseCommand):
             self.tell(facts(finding), finding_text(finding))
             verdicts.append(verdict(finding))
         self.show_progress(len(plays), len(plays))
-        missing = missing_guards()
-        if missing:
-            self.tell_person(f"database: NOT guarded: {', '.join(missing)} missing")
         if not self.as_json:
             self.stdout.write(summary(verdicts))
-        return [not missing, *(verdict != BAD for verdict in verdicts)]
+        return [verdict != BAD for verdict in verdicts]
+
+    def verify_guards(self) -> bool:
+        missing, foreign = missing_guards(), [*map(str, foreign_triggers())]
+        if missing or foreign:
+            self.tell(
+                {"guards": {"missing": missing, "foreign": foreign}, "ok": False},
+                guards_text(missing, foreign),
+            )
+        return not (missing or foreign)
+
+    def verify_chain(self, heads: list[Head], plays: list[int] | None) -> bool:
+        known = [play for play in plays if abs(play) <= LARGEST_ID] if plays else None
+        finding = chain_finding(heads, known, self.show_table)
+        self.tell(chain_facts(finding, heads), chain_finding_text(finding, heads))
+        return not finding.faults
+
+    def show_table(self, name: str) -> None:
+        if self.is_watched():
+            self.stderr.write(f"\rcomparing with the chain: {name:<12}", ending="")
+
+    def tell_names_to_check(self) -> None:
+        """Names that deserve a second look. They prove nothing against a play: the exit code stays."""
+        for named in names_to_check():
+            facts = {"name": named.name, "of": named.kind, "ok": True, "please_check": [*named.why]}
+            self.tell(facts, name_to_check_text(named))
 
     def tell(self, facts: Mapping[str, Any], words: str) -> None:
         self.stdout.write(json.dumps(facts) if self.as_json else words)
 
-    def tell_person(self, words: str) -> None:
-        (self.stderr if self.as_json else self.stdout).write(words)
-
     def show_progress(self, count: int, all_of_them: int) -> None:
         """Shows how far it has come, to a person who does not see the lines themselves."""
-        if self.stderr.isatty() and not self.stdout.isatty() and (count % 25 == 0 or count == all_of_them):
+        if self.is_watched() and (count % 25 == 0 or count == all_of_them):
             self.stderr.write(f"\r{count} of {all_of_them}", ending="\n" if count == all_of_them else "")
+
+    def is_watched(self) -> bool:
+        return bool(self.stderr.isatty()) and not self.stdout.isatty()
+
+
+def guards_text(missing: Sequence[str], foreign: Sequence[str]) -> str:
+    lines = [f"database: NOT guarded: {', '.join(missing)} missing"] if missing else []
+    if foreign:
+        lines.append(f"database: triggers that are none of ours: {', '.join(foreign)}")
+    return "\n".join(lines)
 
 
 def verdict(finding: Finding) -> str:
@@ -127,6 +183,10 @@ def count_text(count: int, singular: str, plural: str) -> str:
     return f"{count} {singular if count == 1 else plural}"
 
 
+def name_to_check_text(named: NameToCheck) -> str:
+    return f"Please check: {named.kind} “{readable(named.name, LONGEST_NAME)}”: {'; '.join(named.why)}"
+
+
 def summary(verdicts: Iterable[str]) -> str:
     counts = Counter(verdicts)
     parts = [f"{counts[kind]} {kind}" for kind in (GOOD, UNPROVED, BAD) if counts[kind]]
@@ -158,3 +218,44 @@ def seal_owners_text(finding: FileFinding) -> str:
     known = [f"the seal of session {play}" for play in finding.plays]
     known += [f"a former seal of session {play}, reopened since" for play in finding.former]
     return ", ".join(known) or "no play here has this seal"
+
+
+def printed_head(text: str) -> Head:
+    try:
+        return read_head(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def chain_facts(finding: ChainFinding, heads: Iterable[Head]) -> dict[str, Any]:
+    return {
+        "chain": finding.head.number if finding.head else 0,
+        "head": f"{finding.head.number} {finding.head.short}" if finding.head else None,
+        "checked": [f"{head.number} {head.short}" for head in heads],
+        "ok": not finding.faults,
+        "faults": [fault_facts(fault) for fault in finding.faults],
+        "please_check": [*finding.notes],
+    }
+
+
+def fault_facts(fault: ChainFault) -> dict[str, Any]:
+    return {
+        "where": fault.where,
+        "what": fault.what,
+        "link": fault.link or None,
+        "since": written_moment(fault.since) if fault.since else None,
+    }
+
+
+def chain_finding_text(finding: ChainFinding, heads: Iterable[Head]) -> str:
+    """What was found, line by line, and the head of the chain at the end."""
+    lines = [f"NOT as attested: {fault}" for fault in finding.faults]
+    verdict = f"{count_text(len(lines), 'fault', 'faults')}" if finding.faults else "all is as attested"
+    if not finding.faults:
+        lines += [f"head {head}: in the chain" for head in heads]
+    lines += [f"Please check: {note}" for note in finding.notes]
+    return "\n".join([*lines, f"chain: {head_text(finding.head)}: {verdict}."])
+
+
+def head_text(head: Head | None) -> str:
+    return f"{count_text(head.number, 'link', 'links')}, head {head}" if head else "no links"
