@@ -9,6 +9,8 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
+from accounts.models import fingerprint
+from accounts.secret_codes import code_from, code_to_show
 from games.engine.game import AnyGame
 from games.models import LONGEST_NAME, LONGEST_REASON, Player, PlaySession, Seat
 from games.titles import TITLES
@@ -16,6 +18,8 @@ from tournaments.clock import Clock, Reading
 from tournaments.engine.tournament import BALANCED, RANDOM, SNAKE, SWISS
 
 PRESCRIPTED = "prescripted"
+SCREEN = "screen"
+"""What the code in the big screen's address is for."""
 LONGEST_GROUP = 40
 MOST_ROUNDS = 20
 MOST_ENTRANTS = 256
@@ -27,6 +31,7 @@ def new_seed() -> int:
 
 
 def screen_code() -> str:
+    """A nonce from which the big screen's code is computed; migrations know it under this name."""
     return token_urlsafe(9)
 
 
@@ -67,8 +72,10 @@ class Tournament(models.Model):
     )
     terms = models.JSONField(default=dict)
     """The options and the board of each title's sessions, by title, as a record says them."""
-    screen = models.CharField(max_length=32, unique=True, null=True, blank=True, default=screen_code)
-    """The secret part of the big screen's address; null while the screen is switched off."""
+    screen_digest = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    """The fingerprint of the secret part of the big screen's address; null while the screen is off."""
+    screen_nonce = models.CharField(max_length=32, blank=True)
+    """What that part is computed from; empty where the address is of a time when it was stored."""
     made = models.DateTimeField(auto_now_add=True)
     made_by = models.CharField(max_length=LONGEST_NAME, blank=True)
     key = models.CharField(max_length=64, unique=True, default=token_urlsafe)
@@ -76,6 +83,24 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        if self._state.adding and self.screen_digest is None:
+            self.renew_screen()
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    @property
+    def screen(self) -> str:
+        """The secret part of the big screen's address; empty while it is off or cannot be shown again."""
+        return code_to_show(self.screen_nonce, SCREEN, self.screen_digest or "")
+
+    def renew_screen(self) -> None:
+        """Switches the big screen on, under a new address."""
+        self.screen_nonce = screen_code()
+        self.screen_digest = fingerprint(code_from(self.screen_nonce, SCREEN))
+
+    def switch_screen_off(self) -> None:
+        self.screen_nonce, self.screen_digest = "", None
 
     @property
     def titles(self) -> list[AnyGame]:
@@ -247,15 +272,27 @@ class DrawnTable(models.Model):
         return [seat.points for seat in seats], [seat.place for seat in seats]  # type: ignore[union-attr, misc]
 
 
+def with_draws(tournament: Tournament) -> list[Round]:
+    """The rounds of a tournament with their draws, but without the tables."""
+    return [*tournament.rounds.order_by("number").prefetch_related("draws")]
+
+
 def with_everything(tournament: Tournament) -> list[Round]:
     """The rounds of a tournament with their draws, tables and results, in few queries."""
+    rounds = with_draws(tournament)
+    load_tables(*rounds)
+    return rounds
+
+
+def load_tables(*rounds: Round) -> None:
+    """Loads the tables and results of rounds whose draws are there, in few queries; once is enough."""
     tables = models.Prefetch(
         "draws__tables",
         DrawnTable.objects.select_related("session", "typed").prefetch_related(
             "session__seats", "typed__seats"
         ),
     )
-    return [*tournament.rounds.order_by("number").prefetch_related("draws", tables)]
+    models.prefetch_related_objects(rounds, tables)
 
 
 def lock_tournament(pk: int) -> Tournament:

@@ -1,6 +1,6 @@
 """How far a tournament has come: its rows, the values of its file, and the state of each table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from scoring.words import Colour
 from tournaments.engine import knock_out
 from tournaments.engine import tournament as values
 from tournaments.engine.standings import ranks_of
-from tournaments.filing import file_of, uncut
-from tournaments.models import Draw, DrawnTable, Round, Tournament, with_everything
+from tournaments.filing import current_file, table_of, uncut
+from tournaments.models import Draw, DrawnTable, Round, Tournament, load_tables, with_draws
 
 SHUT, WAITING, PLAYING, UNCONFIRMED, SEALED, TYPED, DISPUTED, OTHERS = (
     "shut",
@@ -82,24 +82,23 @@ class Progress:
 
     tournament: Tournament
     rounds: Sequence[Round]
+    """Their draws are loaded, and the tables as soon as somebody asks for them."""
     file: values.Tournament
 
     @classmethod
     def of(cls, tournament: Tournament) -> "Progress":
-        rounds = with_everything(tournament)
-        return cls(tournament, rounds, file_of(tournament, rounds))
+        rounds = with_draws(tournament)
+        # After the draws: whoever was drawn is in the file.
+        return cls(tournament, rounds, current_file(tournament))
 
     @cached_property
     def names(self) -> dict[int, str]:
         return {entrant.id: entrant.name for entrant in self.file.entrants}
 
     @cached_property
-    def begun(self) -> set[int]:
-        """The sessions in which something was entered."""
-        sessions = [
-            table.session_id for round in self.rounds if round.draw for table in round.draw.tables.all()
-        ]
-        return {*Entry.objects.filter(session__in=sessions).values_list("session", flat=True).distinct()}
+    def players(self) -> dict[int, int]:
+        """The primary keys of the players by the numbers of the entrants."""
+        return dict(self.tournament.entrants.values_list("number", "player"))
 
     @property
     def drawn(self) -> int:
@@ -136,15 +135,21 @@ class Progress:
     # The tables of a round
 
     def tables(self, round: Round) -> list[ShownTable]:
-        played = self.drawn_round(round.number)
-        if round.draw is None or played is None:
+        if round.draw is None:
             return []
-        return [
-            self._shown(round, drawn, table)
-            for drawn, table in zip(round.draw.tables.all(), played.tables, strict=True)
-        ]
+        load_tables(round)
+        rows = [*round.draw.tables.all()]
+        begun = _begun(rows)
+        return [self._shown(round, row, table_of(row, self.players), begun) for row in rows]
 
-    def _shown(self, round: Round, drawn: DrawnTable, table: values.Table) -> ShownTable:
+    def has_results(self, round: Round) -> bool:
+        """Whether a table of the round has a valid result."""
+        played = self.drawn_round(round.number)
+        return played is not None and any(table.places for table in played.tables)
+
+    def _shown(
+        self, round: Round, drawn: DrawnTable, table: values.Table, begun: Collection[int]
+    ) -> ShownTable:
         people = tuple(
             Seated(
                 number,
@@ -155,21 +160,7 @@ class Progress:
             )
             for seat, (number, colour) in enumerate(zip(table.seats, round.game.colours, strict=False))
         )
-        return ShownTable(drawn, people, self._state(drawn, is_played=bool(table.places)))
-
-    def _state(self, drawn: DrawnTable, *, is_played: bool) -> str:
-        session = drawn.session
-        if drawn.play and not is_played:
-            return OTHERS
-        if drawn.typed:
-            return DISPUTED if drawn.is_disputed else TYPED
-        if session is None:
-            return SHUT
-        if session.sealed:
-            return SEALED
-        if session.ended:
-            return UNCONFIRMED
-        return PLAYING if session.pk in self.begun else WAITING
+        return ShownTable(drawn, people, _state(drawn, begun, is_played=bool(table.places)))
 
     def misfits(self, number: int) -> tuple[list[str], list[str]]:
         """Who should sit in a drawn round but does not, and who sits there but should not."""
@@ -178,10 +169,10 @@ class Progress:
             return [], []
         sitting = {number for table in played.tables for number in table.seats} | {*played.byes}
         wanted = self._wanted(number, sitting)
-        order = [entrant.id for entrant in self.file.entrants]
+        arrived, gone = wanted - sitting, sitting - wanted
         return (
-            [self.names[entrant] for entrant in order if entrant in wanted - sitting],
-            [self.names[entrant] for entrant in order if entrant in sitting - wanted],
+            [name for entrant, name in self.names.items() if entrant in arrived],
+            [name for entrant, name in self.names.items() if entrant in gone],
         )
 
     def _wanted(self, number: int, sitting: set[int]) -> set[int]:
@@ -197,6 +188,27 @@ class Progress:
     def byes(self, number: int) -> list[str]:
         played = self.drawn_round(number)
         return [self.names[entrant] for entrant in played.byes] if played else []
+
+
+def _begun(tables: Iterable[DrawnTable]) -> set[int]:
+    """The sessions of tables in which something was entered."""
+    sessions = [table.session_id for table in tables if table.session_id]
+    return {*Entry.objects.filter(session__in=sessions, number=1).values_list("session", flat=True)}
+
+
+def _state(drawn: DrawnTable, begun: Collection[int], *, is_played: bool) -> str:
+    session = drawn.session
+    if drawn.play and not is_played:
+        return OTHERS
+    if drawn.typed:
+        return DISPUTED if drawn.is_disputed else TYPED
+    if session is None:
+        return SHUT
+    if session.sealed:
+        return SEALED
+    if session.ended:
+        return UNCONFIRMED
+    return PLAYING if session.pk in begun else WAITING
 
 
 class RoundInList(NamedTuple):

@@ -21,6 +21,7 @@ urlpatterns = [
     path("tournaments/import", imports.import_tournament, name="import_tournament"),
     path("tournaments/<int:pk>", rounds.current_round, name="tournament"),
     path("tournaments/<int:pk>/set-up", set_up.edit_tournament, name="edit_tournament"),
+    path("tournaments/<int:pk>/delete", set_up.delete, name="delete_tournament"),
     path("tournaments/<int:pk>/entrants", entrants.entrants, name="entrants"),
     path("tournaments/<int:pk>/standings", standings.standings, name="standings"),
     path("tournaments/<int:pk>/standings.csv", standings.standings_csv, name="standings_csv"),

@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from django.db import IntegrityError
 
+from chain.appending import attest
 from games.links import close_link
 from games.models import Link
 from games.recording import tidy_reason
 from games.write_queue import writing
 from scoring.document import Malformed
 from scoring.wording import listed
+from tournaments.attested import DRAW, DRAWN_TABLE, ENTRANT
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
 from tournaments.engine import knock_out
 from tournaments.engine import tournament as values
@@ -232,7 +234,13 @@ def _publish_round(
             close_link(left.session, Link.KEEP, who)
     if round.is_knock_out:
         _cut_off_others(tournament, drawn)
+    attest_draw(published)
     return published
+
+
+def attest_draw(draw: Draw) -> None:
+    attest("draw published", DRAW, draw.pk, who=draw.who)
+    attest("draw published", DRAWN_TABLE, *draw.tables.values_list("pk", flat=True), who=draw.who)
 
 
 def tables_of(round: Round) -> dict[tuple[int, ...], DrawnTable]:
@@ -246,6 +254,7 @@ def _cut_off_others(tournament: Tournament, drawn: values.Round) -> None:
     last = drawn.number - 1
     tournament.entrants.filter(cut_after__gte=last).update(cut_after=None)
     tournament.entrants.filter(cut_after=None).exclude(number__in=sitting).update(cut_after=last)
+    attest("knock-out drawn", ENTRANT, *tournament.entrants.values_list("pk", flat=True))
 
 
 def _require_order(tournament: Tournament, number: int) -> None:

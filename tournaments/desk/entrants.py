@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from django.db.models import F, Max, QuerySet
 
+from chain.appending import attest
 from games.models import Player
 from games.names import find_or_add_players
 from games.titles import TITLES
 from games.write_queue import writing
 from scoring.document import Malformed
 from scoring.wording import Text
+from tournaments.attested import ENTRANT
 from tournaments.engine import knock_out
 from tournaments.models import (
     LONGEST_GROUP,
@@ -55,6 +57,8 @@ def not_begun(progress: Progress) -> list[int]:
 
 
 def has_begun(progress: Progress, round: Round) -> bool:
+    if progress.has_results(round):
+        return True
     return any(shown.state not in (SHUT, WAITING) for shown in progress.tables(round))
 
 
@@ -93,6 +97,8 @@ def add_entrants(tournament: Tournament, newcomers: Iterable[Newcomer], from_rou
                 f"A tournament has at most {MOST_ENTRANTS} entrants; these would be {len(names)}.",
                 f"Ein Turnier hat höchstens {MOST_ENTRANTS} Teilnehmer; das wären {len(names)}.",
             )
+        if entered.keys:
+            attest("entrants added", ENTRANT, *entered.keys)
     return entered
 
 
@@ -140,7 +146,9 @@ def give_groups(tournament: Tournament, groups: Mapping[int, str]) -> int:
         changed = 0
         for pk, group in groups.items():
             spelt = as_spelt(tournament, group)
-            changed += tournament.entrants.filter(pk=pk).exclude(group=spelt).update(group=spelt)
+            if tournament.entrants.filter(pk=pk).exclude(group=spelt).update(group=spelt):
+                attest("groups given", ENTRANT, pk)
+                changed += 1
     return changed
 
 
@@ -168,6 +176,7 @@ def remove_entrant(tournament: Tournament, pk: int) -> Entrant | None:
                 " „Geht“ gilt für die nächsten Runden.",
             )
         tournament.entrants.filter(pk=pk).delete()
+        attest("entrant removed", ENTRANT, pk)
     return entrant
 
 
@@ -178,7 +187,10 @@ def take_out_entrants(tournament: Tournament, pks: Collection[int]) -> tuple[lis
         drawn = numbers_drawn(tournament)
         named = [*tournament.entrants.select_related("player").filter(pk__in=pks).order_by("number")]
         gone = [entrant for entrant in named if entrant.number not in drawn]
-        tournament.entrants.filter(pk__in=[entrant.pk for entrant in gone]).delete()
+        keys = [entrant.pk for entrant in gone]
+        tournament.entrants.filter(pk__in=keys).delete()
+        if keys:
+            attest("entrants removed", ENTRANT, *keys)
     return [str(entrant) for entrant in gone], [str(entrant) for entrant in named if entrant.number in drawn]
 
 
@@ -234,6 +246,7 @@ def let_leave(tournament: Tournament, pk: int, after: int) -> Entrant | None:
             raise Malformed(*_cannot_leave(entrant, possible))
         entrant.until_round = after
         entrant.save(update_fields=["until_round"])
+        attest("entrant leaves", ENTRANT, pk)
     return entrant
 
 
@@ -255,4 +268,5 @@ def bring_back(tournament: Tournament, pk: int) -> Entrant | None:
         if entrant and entrant.until_round is not None:
             entrant.until_round = None
             entrant.save(update_fields=["until_round"])
+            attest("entrant is back", ENTRANT, pk)
     return entrant

@@ -9,15 +9,19 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError
 
-from games.models import LONGEST_NAME, Player, PlaySession
+from chain.appending import attest
+from games.models import LONGEST_NAME, PlaySession
 from games.names import find_or_add_players, names_of_the_club
 from games.titles import TITLES
 from games.write_queue import writing
-from plays.models import save_result
-from plays.results import read_result
+from plays.models import NewPlays
+from plays.results import Result, read_result
 from plays.totals import FORMAT as TOTALS
 from scoring.document import Malformed, parse, shown
+from scoring.spelling import KnownNames, name_key, spelling_fault
 from scoring.wording import readable
+from tournaments.attested import ENTRANT, TOURNAMENT
+from tournaments.desk.draws import attest_draw
 from tournaments.desk.entrants import require_possible_name
 from tournaments.desk.results import circumstances_of
 from tournaments.desk.set_up import OWN, TournamentPlan, set_up_tournament
@@ -35,7 +39,7 @@ from tournaments.models import (
     Entrant,
     Tournament,
 )
-from web.reading import in_one_line, tidied
+from web.reading import TooLong, in_one_line, tidied
 
 LARGEST_FILE = 1024 * 1024
 FARTHEST = 2**15 - 1
@@ -44,6 +48,10 @@ LARGEST_ID, LARGEST_SEED = 2**31 - 1, 2**63 - 1
 USUAL_ROUNDS = 4
 OF_PAGE = 16
 """The length of the part of a key that comes from the page, and not from the file."""
+
+
+TableKey = tuple[int, int]
+"""The number of a round, and that of a table in it."""
 
 
 class Upload(NamedTuple):
@@ -57,8 +65,11 @@ class Upload(NamedTuple):
 
 def read_file(raw: bytes) -> values.Tournament:
     """The tournament in a file; raises `Malformed` if the file is wrong or cannot be stored here."""
-    file = read_tournament(parse(raw))
-    _require_room(file)
+    document = parse(raw)
+    _require_room(document)  # before it is read: a file that cannot be stored should cost little
+    file = read_tournament(document)
+    _tournament_name(file)
+    _require_possible_seed(file)
     for entrant in file.entrants:
         _require_entrant(entrant)
     return file
@@ -96,12 +107,16 @@ def import_tournament(upload: Upload, *, page: str, who: str) -> Tournament:
     made = Tournament.objects.filter(key=key).first()
     if made:
         return made
+    planned = Tournament(**plan.fields, key=key, made_by=who)
+    prepared = _prepared(file, planned, names_of_the_club())
     try:
         with writing():
             tournament = set_up_tournament(plan, key=key, who=who)
             if tournament.entrants.exists():
                 return tournament  # sent twice, kept once
-            _fill(tournament, file, who)
+            if (club := names_of_the_club()) != prepared.club:
+                prepared = _prepared(file, planned, club)  # meanwhile somebody new came to the club
+            _fill(tournament, prepared, who)
     except IntegrityError:
         made = Tournament.objects.filter(key=key).first()
         if made is None:
@@ -110,55 +125,119 @@ def import_tournament(upload: Upload, *, page: str, who: str) -> Tournament:
     return tournament
 
 
-def _fill(tournament: Tournament, file: values.Tournament, who: str) -> None:
+class Prepared(NamedTuple):
+    """A file and what follows from it, worked out before anybody has to wait for the database."""
+
+    file: values.Tournament
+    club: list[str]
+    """The names of the club when this was worked out."""
+    names: Mapping[int, str]
+    """The names of the entrants as the club spells them, by their ids."""
+    plays: NewPlays
+    by_table: Mapping[TableKey, PlaySession]
+    """Which of the plays was played where."""
+
+
+def _prepared(file: values.Tournament, planned: Tournament, club: list[str]) -> Prepared:
+    """Raises `Malformed` where two entrants have the same name, or a result is impossible."""
+    names = _as_the_club_spells(file.entrants, KnownNames(club))
+    plays, key = NewPlays(who=planned.made_by), _hash(planned.key)[:48]
+    circumstances = circumstances_of(planned)
+    by_table = {
+        (drawn.number, table.number): plays.add(
+            _result(drawn, table, names), circumstances, key=f"{key}-{drawn.number}.{table.number}"
+        )
+        for drawn in file.rounds
+        for table in drawn.tables
+        if table.places
+    }
+    return Prepared(file, club, names, plays, by_table)
+
+
+def _fill(tournament: Tournament, prepared: Prepared, who: str) -> None:
+    file = prepared.file
     tournament.sizes, tournament.remarks = [*file.table_sizes], {**file.remarks}
     tournament.save(update_fields=["sizes", "remarks"])
-    players = _add_entrants(tournament, file)
-    for drawn in file.rounds:
-        _add_draw(tournament, drawn, players, who)
+    _add_entrants(tournament, prepared)
+    prepared.plays.save()
+    _add_draws(tournament, prepared, who)
+    attest("tournament imported", TOURNAMENT, tournament.pk, who=who)
+    attest("tournament imported", ENTRANT, *tournament.entrants.values_list("pk", flat=True), who=who)
 
 
 # What the club can store
 
 
-def _require_room(file: values.Tournament) -> None:
-    if len(file.rounds) > MOST_ROUNDS:
+def _require_room(document: Mapping[str, Any]) -> None:
+    """Raises `Malformed` where there are more rounds or entrants than a tournament has here."""
+    rounds, entrants = _length(document.get("rounds")), _length(document.get("entrants"))
+    if rounds > MOST_ROUNDS:
         raise Malformed(
-            f"The file has {len(file.rounds)} rounds; {MOST_ROUNDS} are the most.",
-            f"Die Datei hat {len(file.rounds)} Runden; höchstens {MOST_ROUNDS} sind möglich.",
+            f"The file has {rounds} rounds; {MOST_ROUNDS} are the most.",
+            f"Die Datei hat {rounds} Runden; höchstens {MOST_ROUNDS} sind möglich.",
         )
-    if len(file.entrants) > MOST_ENTRANTS:
+    if entrants > MOST_ENTRANTS:
         raise Malformed(
-            f"The file has {len(file.entrants)} entrants; {MOST_ENTRANTS} are the most.",
-            f"Die Datei hat {len(file.entrants)} Teilnehmer; höchstens {MOST_ENTRANTS} sind möglich.",
+            f"The file has {entrants} entrants; {MOST_ENTRANTS} are the most.",
+            f"Die Datei hat {entrants} Teilnehmer; höchstens {MOST_ENTRANTS} sind möglich.",
         )
-    if len(in_one_line(file.name)) > LONGEST_NAME:
-        raise Malformed(
-            f"The name of the tournament has more than {LONGEST_NAME} letters.",
-            f"Der Name des Turniers hat mehr als {LONGEST_NAME} Buchstaben.",
-        )
+
+
+def _length(value: object) -> int:
+    """The length of a list; what is no list is left to the reader of the file."""
+    return len(value) if isinstance(value, list) else 0
+
+
+def _require_possible_seed(file: values.Tournament) -> None:
     if abs(file.seed) > LARGEST_SEED:
         raise Malformed("The seed is too large a number.", "Die Startzahl (seed) ist zu groß.")
 
 
 def _require_entrant(entrant: values.Entrant) -> None:
-    name, group = entrant.name, entrant.group
+    name = entrant.name
     if not 0 <= entrant.id <= LARGEST_ID:
         raise Malformed(
             f"{shown(name)} has the id {shown(entrant.id)}; it must be between 0 and {LARGEST_ID}.",
             f"{shown(name)} hat die id {shown(entrant.id)}; sie muss zwischen 0 und {LARGEST_ID} liegen.",
         )
-    if len(tidied(name)) > LONGEST_NAME:
+    _group(entrant)
+    name = _name(entrant)
+    fault = spelling_fault(name)
+    if fault:
+        raise Malformed(*fault)
+    require_possible_name(name)
+
+
+def _tournament_name(file: values.Tournament) -> str:
+    try:
+        return in_one_line(file.name, LONGEST_NAME)
+    except TooLong:
         raise Malformed(
-            f"The name {shown(name)} has more than {LONGEST_NAME} letters.",
-            f"Der Name {shown(name)} hat mehr als {LONGEST_NAME} Buchstaben.",
-        )
-    if len(_group(entrant)) > LONGEST_GROUP:
+            f"The name of the tournament has more than {LONGEST_NAME} letters.",
+            f"Der Name des Turniers hat mehr als {LONGEST_NAME} Buchstaben.",
+        ) from None
+
+
+def _name(entrant: values.Entrant) -> str:
+    try:
+        return tidied(entrant.name, LONGEST_NAME)
+    except TooLong:
+        name = shown(entrant.name)
         raise Malformed(
-            f"The group {shown(group)} has more than {LONGEST_GROUP} letters.",
-            f"Die Gruppe {shown(group)} hat mehr als {LONGEST_GROUP} Buchstaben.",
-        )
-    require_possible_name(tidied(name))
+            f"The name {name} has more than {LONGEST_NAME} letters.",
+            f"Der Name {name} hat mehr als {LONGEST_NAME} Buchstaben.",
+        ) from None
+
+
+def _group(entrant: values.Entrant) -> str:
+    try:
+        return "" if entrant.group is None else in_one_line(str(entrant.group), LONGEST_GROUP)
+    except TooLong:
+        group = shown(entrant.group)
+        raise Malformed(
+            f"The group {group} has more than {LONGEST_GROUP} letters.",
+            f"Die Gruppe {group} hat mehr als {LONGEST_GROUP} Buchstaben.",
+        ) from None
 
 
 def _titled(file: values.Tournament, title: str) -> values.Tournament:
@@ -220,7 +299,7 @@ def _plan(file: values.Tournament, upload: Upload) -> TournamentPlan:
     modes = [round.mode for round in file.rounds if round.mode != SNAKE]
     titles = tuple(round.title or "" for round in file.rounds) or (upload.title,) * USUAL_ROUNDS
     return TournamentPlan(
-        name=in_one_line(file.name),
+        name=_tournament_name(file),
         day=upload.day,
         common_rounds=len(titles),
         minutes=90,
@@ -250,67 +329,67 @@ def _points(points: values.Points) -> tuple[str, dict[str, Any]]:
     return OWN, write_points(points._replace(tables=tables))
 
 
-def _add_entrants(tournament: Tournament, file: values.Tournament) -> dict[int, Player]:
-    """Store the entrants; returns their players by the entrants' ids."""
-    names = _as_the_club_spells(file.entrants)
-    known = find_or_add_players(names.values())
-    players = {entrant: known[name] for entrant, name in names.items()}
+def _add_entrants(tournament: Tournament, prepared: Prepared) -> None:
+    players = find_or_add_players(prepared.names.values())
     Entrant.objects.bulk_create(
         Entrant(
             tournament=tournament,
             number=entrant.id,
-            player=players[entrant.id],
+            player=players[prepared.names[entrant.id]],
             group=_group(entrant),
             from_round=min(entrant.from_round, FARTHEST),
             until_round=None if entrant.until_round is None else min(entrant.until_round, FARTHEST),
         )
-        for entrant in file.entrants
+        for entrant in prepared.file.entrants
     )
-    return players
 
 
-def _as_the_club_spells(entrants: tuple[values.Entrant, ...]) -> dict[int, str]:
+def _as_the_club_spells(entrants: tuple[values.Entrant, ...], club: KnownNames) -> dict[int, str]:
     """The names by the entrants' ids; raises `Malformed` where two entrants have the same name."""
-    club: dict[str, str] = {}
-    exact = names_of_the_club()
-    for name in exact:
-        club.setdefault(name.lower(), name)
     spelt: dict[int, str] = {}
     seen: dict[str, str] = {}
     for entrant in entrants:
-        name = tidied(entrant.name)
-        if (other := seen.get(name.lower())) is not None:
+        name = _name(entrant)
+        name = club.find(name) or name
+        if (other := seen.get(name_key(name))) is not None:
             raise Malformed(
                 f"{shown(other)} and {shown(entrant.name)} are one and the same name.",
                 f"{shown(other)} und {shown(entrant.name)} sind ein und derselbe Name.",
             )
-        seen[name.lower()] = entrant.name
-        spelt[entrant.id] = name if name in exact else club.get(name.lower(), name)
+        seen[name_key(name)] = entrant.name
+        spelt[entrant.id] = name
     return spelt
 
 
-def _group(entrant: values.Entrant) -> str:
-    return "" if entrant.group is None else in_one_line(str(entrant.group))
-
-
-def _add_draw(tournament: Tournament, drawn: values.Round, players: Mapping[int, Player], who: str) -> None:
-    round = tournament.rounds.get(number=drawn.number)
-    draw = Draw.objects.create(
-        round=round, number=1, mode=drawn.mode, seed=tournament.seed, byes=[*drawn.byes], who=who
+def _add_draws(tournament: Tournament, prepared: Prepared, who: str) -> None:
+    rounds = {round.number: round for round in tournament.rounds.all()}
+    draws = Draw.objects.bulk_create(
+        Draw(
+            round=rounds[drawn.number],
+            number=1,
+            mode=drawn.mode,
+            seed=tournament.seed,
+            byes=[*drawn.byes],
+            who=who,
+        )
+        for drawn in prepared.file.rounds
     )
-    for table in drawn.tables:
-        typed = _save_totals(tournament, drawn, table, players, who) if table.places else None
-        DrawnTable.objects.create(draw=draw, number=table.number, seats=[*table.seats], typed=typed)
+    DrawnTable.objects.bulk_create(
+        DrawnTable(
+            draw=draw,
+            number=table.number,
+            seats=[*table.seats],
+            typed=prepared.by_table.get((drawn.number, table.number)),
+        )
+        for draw, drawn in zip(draws, prepared.file.rounds, strict=True)
+        for table in drawn.tables
+    )
+    for draw in draws:
+        attest_draw(draw)
 
 
-def _save_totals(
-    tournament: Tournament,
-    drawn: values.Round,
-    table: values.Table,
-    players: Mapping[int, Player],
-    who: str,
-) -> PlaySession:
-    """Saves the totals of a table as a play of the club; raises `Malformed` where they are impossible."""
+def _result(drawn: values.Round, table: values.Table, names: Mapping[int, str]) -> Result:
+    """The result of a table as totals; raises `Malformed` where they are impossible."""
     seats = zip(
         table.seats,
         TITLES[drawn.title or ""].colours,
@@ -319,13 +398,10 @@ def _save_totals(
         strict=False,
     )
     totals = [
-        {"name": players[entrant].name, "colour": colour, "points": json_number(score), "place": place}
+        {"name": names[entrant], "colour": colour, "points": json_number(score), "place": place}
         for entrant, colour, score, place in seats
     ]
-    key = f"{_hash(tournament.key)[:48]}-{drawn.number}.{table.number}"
     try:
-        result = read_result({"format": TOTALS, "game": drawn.title, "players": totals})
+        return read_result({"format": TOTALS, "game": drawn.title, "players": totals})
     except Malformed as malformed:
         raise _malformed_at(drawn, table, *malformed.text) from None
-    version, _ = save_result(result, circumstances_of(tournament), key=key, who=who)
-    return version.session

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from chain.appending import attest
 from games.links import close_link
 from games.models import LONGEST_PLACE, Link
 from games.recording import tidy_reason
@@ -11,6 +12,7 @@ from games.write_queue import writing
 from plays.models import Circumstances, KeyTaken, Overtaken, save_result
 from plays.results import read_result
 from plays.totals import FORMAT as TOTALS
+from tournaments.attested import DRAWN_TABLE
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
 from tournaments.models import DrawnTable, Tournament, lock_tournament
 
@@ -57,6 +59,7 @@ def save_totals(
         if seen.typed is None:
             seen.typed = version.session
             seen.save(update_fields=["typed"])
+            attest("result typed in", DRAWN_TABLE, seen.pk, who=who)
         if seen.session and not seen.session.entries.exists():
             close_link(seen.session, Link.KEEP, who)  # nobody records there any more
 

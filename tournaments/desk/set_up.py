@@ -6,9 +6,11 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError
 
+from chain.appending import attest, attest_found
 from games.write_queue import writing
 from scoring.document import Malformed
-from tournaments.models import Tournament, with_everything
+from tournaments.attested import ENTRANT, ROUND, TOURNAMENT
+from tournaments.models import Round, Tournament, lock_tournament, with_everything
 
 OWN = "own"
 """The name of points that are none of the usual scales."""
@@ -74,6 +76,7 @@ def set_up_tournament(plan: TournamentPlan, *, key: str, who: str) -> Tournament
         with writing():
             tournament = Tournament.objects.create(**plan.fields, key=key, made_by=who)
             _lay_out_rounds(tournament, plan.titles)
+            attest("tournament set up", TOURNAMENT, tournament.pk, who=who)
     except IntegrityError:
         made = Tournament.objects.filter(key=key).first()
         if made is None:
@@ -82,15 +85,20 @@ def set_up_tournament(plan: TournamentPlan, *, key: str, who: str) -> Tournament
     return tournament
 
 
-def change_set_up(tournament: Tournament, plan: TournamentPlan) -> None:
+def change_set_up(tournament: Tournament, plan: TournamentPlan, *, who: str = "") -> None:
     """Store another plan. A drawn round keeps its title, and the time its clock has run."""
     for name, value in plan.fields.items():
         setattr(tournament, name, value)
-    tournament.save(update_fields=[*plan.fields])
-    _lay_out_rounds(tournament, plan.titles)
+    with writing():
+        lock_tournament(tournament.pk)
+        attest_found(TOURNAMENT, tournament.pk)
+        attest_found(ROUND, *tournament.rounds.values_list("pk", flat=True))
+        tournament.save(update_fields=[*plan.fields])
+        _lay_out_rounds(tournament, plan.titles)
+        attest("tournament changed", TOURNAMENT, tournament.pk, who=who)
 
 
-def delete_tournament(pk: int) -> None:
+def delete_tournament(pk: int, *, who: str = "") -> None:
     """Delete a tournament of which nothing was published, with its entrants; harmless where there is none.
 
     Raises `Malformed` once a draw is published.
@@ -104,14 +112,25 @@ def delete_tournament(pk: int) -> None:
                 "A round of it has been published: the tournament stays.",
                 "Eine Runde ist veröffentlicht: Das Turnier bleibt.",
             )
+        attest("tournament deleted", TOURNAMENT, pk, who=who)
+        attest("tournament deleted", ROUND, *tournament.rounds.values_list("pk", flat=True), who=who)
+        attest("tournament deleted", ENTRANT, *tournament.entrants.values_list("pk", flat=True), who=who)
         tournament.delete()
 
 
 def _lay_out_rounds(tournament: Tournament, titles: Sequence[str]) -> None:
     """Store one round for each title."""
     rounds, minutes = tournament.rounds, tournament.minutes
+    before = [*rounds.values_list("pk", flat=True)]
     rounds.filter(number__gt=len(titles), draws=None).delete()
-    for number, title in enumerate(titles, start=1):
-        rounds.get_or_create(number=number, defaults={"title": title, "minutes": minutes})
-        rounds.filter(number=number, draws=None).exclude(title=title).update(title=title)
+    there, planned = dict(rounds.values_list("number", "title")), dict(enumerate(titles, start=1))
+    Round.objects.bulk_create(
+        Round(tournament=tournament, number=number, title=title, minutes=minutes)
+        for number, title in planned.items()
+        if number not in there
+    )
+    for number in planned.keys() & there.keys():
+        if planned[number] != there[number]:
+            rounds.filter(number=number, draws=None).update(title=planned[number])
     rounds.filter(started=None, spent=0).update(minutes=minutes)
+    attest("rounds laid out", ROUND, *before, *rounds.values_list("pk", flat=True))

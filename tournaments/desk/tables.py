@@ -2,11 +2,13 @@
 
 import json
 
+from chain.appending import attest
 from games.models import PlaySession
 from games.sessions import begin_session
 from games.write_queue import writing
 from scoring.document import SeatedPlayer
 from scoring.options import chosen
+from tournaments.attested import DRAWN_TABLE
 from tournaments.models import Draw, DrawnTable, Tournament, lock_tournament
 
 
@@ -41,4 +43,5 @@ def _open_table(tournament: Tournament, table: DrawnTable, by: str) -> PlaySessi
         by=by,
     )
     table.save(update_fields=["session"])
+    attest("table opened", DRAWN_TABLE, table.pk, who=by)
     return table.session

@@ -87,7 +87,7 @@ def _read_standing(path: str, value: object) -> Standing:
 
 
 def _read_sizes(value: object) -> tuple[int, ...]:
-    sizes = tuple(_read_integer("table_sizes", size) for size in require_list("table_sizes", value))
+    sizes = _read_integers("table_sizes", _require_at_most(len(SIZES), "table_sizes", value))
     if not sizes or not set(sizes) <= set(SIZES):
         raise Malformed(
             f"table_sizes must be some of 2, 3 and 4, not {_several(sizes)}.",
@@ -126,7 +126,7 @@ def _read_worth(path: str, value: object) -> Fraction:
 
 
 def _read_tie_breaks(value: object) -> tuple[str, ...]:
-    names = require_list("tie_breaks", value)
+    names = _require_at_most(len(TIE_BREAK_NAMES), "tie_breaks", value)
     read = tuple(
         require_known(f"tie_breaks[{index}]", name, TIE_BREAK_NAMES) for index, name in enumerate(names)
     )
@@ -171,15 +171,16 @@ def _read_round(number: int, value: object, tournament: Tournament, ids: frozens
             f"{path}.round: Runden zählen 1, 2, 3 …; dies muss {number} sein, nicht {shown(found)}.",
         )
     title = stated.get("title")
+    tables = _require_at_most(len(ids), f"{path}.tables", stated["tables"])
+    byes = _require_at_most(len(ids), f"{path}.byes", stated.get("byes", []))
     read = Round(
         number=number,
         title=None if title is None else require_text(f"{path}.title", title),
         mode=require_known(f"{path}.mode", stated.get("mode", BALANCED), MODES),
         tables=tuple(
-            _read_table(f"{path}.tables[{index}]", table, tournament)
-            for index, table in enumerate(require_list(f"{path}.tables", stated["tables"]))
+            _read_table(f"{path}.tables[{index}]", table, tournament) for index, table in enumerate(tables)
         ),
-        byes=_read_integers(f"{path}.byes", stated.get("byes", [])),
+        byes=_read_integers(f"{path}.byes", byes),
     )
     _refuse_doubled(f"{path}.tables", [table.number for table in read.tables])
     _require_entrants(path, read, ids)
@@ -207,8 +208,8 @@ def _require_worth(path: str, drawn: Round, points: Points) -> None:
 
 def _read_table(path: str, value: object, tournament: Tournament) -> Table:
     table = _require_there(path, value, ("table", "seats"))
+    _require_size(path, len(require_list(f"{path}.seats", table["seats"])), tournament)
     seats = _read_integers(f"{path}.seats", table["seats"])
-    _require_size(path, len(seats), tournament)
     scores, places = table.get("scores"), table.get("places")
     if places is not None and scores is None:
         raise Malformed(
@@ -243,8 +244,8 @@ def _read_scores(path: str, value: object, seats: int) -> tuple[Fraction, ...]:
 
 def _read_places(path: str, value: object, seats: int) -> tuple[int, ...]:
     """The places of a ranking, in which each place is one more than the number of better ones."""
+    _require_as_many(path, require_list(path, value), seats)
     places = _read_integers(path, value)
-    _require_as_many(path, places, seats)
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise Malformed(
             f"{path}: {_several(places)} is no ranking; after 1, 1 comes 3.",

@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
-from web.reading import in_one_line
+from tournaments.models import LONGEST_GROUP
+from web.reading import cut_to_one_line
+
+LONGEST_TYPED = 10 * LONGEST_GROUP
+"""Longer than a group may be, so that a group that is too long is refused and not cut off."""
 
 
 @dataclass(frozen=True)
@@ -16,6 +20,8 @@ class EntrantsInput:
     """The primary keys of the players of the club who are ticked."""
     text: str = ""
     """A pasted list."""
+    kept: frozenset[str] = frozenset()
+    """The new names in it that are kept as they are, though they deserve a second look."""
     from_round: str = ""
     marked: frozenset[str] = frozenset()
     """The primary keys of the entrants who are ticked."""
@@ -33,10 +39,15 @@ class EntrantsInput:
         return cls(
             frozenset(sent.getlist("player")),
             sent.get("text", ""),
+            frozenset(sent.getlist("keep")),
             sent.get("from_round", ""),
             frozenset(sent.getlist("mark")),
-            in_one_line(sent.get("together", "")),
-            {pk: in_one_line(group) for pk, group in groups.items() if group != sent.get(f"was-{pk}", "")},
+            cut_to_one_line(sent.get("together", ""), LONGEST_TYPED),
+            {
+                pk: cut_to_one_line(group, LONGEST_TYPED)
+                for pk, group in groups.items()
+                if group != sent.get(f"was-{pk}", "")
+            },
             {name.removeprefix("after-"): str(sent[name]) for name in sent if name.startswith("after-")},
         )
 
@@ -47,4 +58,4 @@ class EntrantsInput:
 
     def newcomers_only(self) -> "EntrantsInput":
         """The part that is not saved by an action on the list."""
-        return EntrantsInput(self.players, self.text, self.from_round)
+        return EntrantsInput(self.players, self.text, self.kept, self.from_round)

@@ -10,15 +10,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from plays.forms import EARLIEST
-from web.reading import in_one_line, signed_number
+from web.reading import TooLong, in_one_line, signed_number
 
 LATEST = date(2099, 12, 31)
 MOST_WORTH = 1000
+LONGEST_WORTH = 20
+"""The most characters a number of points is read from."""
 
 
 class OneLineField(forms.CharField):
+    """A text in one line, of at most so many letters."""
+
+    def __init__(self, most: int, **more: Any) -> None:
+        super().__init__(**more)
+        self.most = most
+
     def to_python(self, value: Any) -> str:
-        return in_one_line(str(value or ""))
+        try:
+            return in_one_line(str(value or ""), self.most)
+        except TooLong as too_long:
+            why = _("A name has at most %(most)s characters; this one has %(number)s.")
+            raise forms.ValidationError(why % {"most": self.most, "number": too_long.length}) from None
 
 
 class WholeNumberField(forms.Field):
@@ -71,6 +83,8 @@ class WorthField(forms.Field):
         typed = str(value or "").strip()
         if not typed:
             return None
+        if len(typed) > LONGEST_WORTH:
+            raise forms.ValidationError(_("At most three decimals."))
         try:
             worth = Decimal(typed.replace(",", "."))
         except InvalidOperation:

@@ -18,7 +18,7 @@ FARTHEST_SEED = 2**63 - 1
 
 
 class PlanForm(SetUpPart):
-    name = OneLineField(label=gettext_lazy("Name"), required=False)
+    name = OneLineField(LONGEST_NAME, label=gettext_lazy("Name"), required=False)
     day = DayField(label=gettext_lazy("Date"))
     rounds = WholeNumberField(1, MOST_ROUNDS, label=gettext_lazy("Rounds"))
     minutes = WholeNumberField(0, MOST_MINUTES, label=gettext_lazy("Minutes a round"))
@@ -33,9 +33,6 @@ class PlanForm(SetUpPart):
         name: str = self.cleaned_data["name"]
         if not name:
             raise forms.ValidationError(_("The tournament needs a name."))
-        if len(name) > LONGEST_NAME:
-            why = _("A name has at most %(most)s characters; this one has %(number)s.")
-            raise forms.ValidationError(why % {"most": LONGEST_NAME, "number": len(name)})
         return name
 
     def clean_rounds(self) -> int:

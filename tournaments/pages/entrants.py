@@ -128,7 +128,6 @@ def misfits(progress: Progress) -> list[Misfit]:
     for round in progress.rounds:
         arrived, gone = progress.misfits(round.number)
         if arrived or gone:
-            is_played = any(table.is_in for table in progress.tables(round))
-            name = name_of(progress.tournament, round.number)
+            name, is_played = name_of(progress.tournament, round.number), progress.has_results(round)
             found.append(Misfit(round.number, name, ", ".join(arrived), ", ".join(gone), is_played))
     return found

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.request import Request
 from games.models import Player
-from games.names import names_of_the_club
+from games.names import known_names
 from games.write_queue import writing
 from scoring.document import Malformed
 from scoring.wording import listed
@@ -50,11 +50,11 @@ NO_NOTICE = Notice()
 
 
 class Refusal(Exception):
-    """Nothing was changed; the sentences say why."""
+    """Nothing was changed; the sentences say why. The names that are doubted can be kept as they are."""
 
-    def __init__(self, *why: str) -> None:
+    def __init__(self, *why: str, doubted: Sequence[str] = ()) -> None:
         super().__init__(*why)
-        self.why = why
+        self.why, self.doubted = why, doubted
 
 
 @never_cache
@@ -74,7 +74,7 @@ def entrants(request: Request, pk: int) -> HttpResponse:
     except Malformed as malformed:
         return show_entrants(request, tournament, typed, why=[say(malformed.text)])
     except Refusal as refusal:
-        return show_entrants(request, tournament, typed, why=[*refusal.why])
+        return show_entrants(request, tournament, typed, why=[*refusal.why], doubted=refusal.doubted)
     left = EntrantsInput() if action == SAVE else typed.newcomers_only()
     return show_entrants(request, tournament, left, notice=notice)
 
@@ -88,9 +88,9 @@ def _by_key(typed: Mapping[str, str]) -> dict[int, str]:
 
 def _save(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
     """Enters the players who are ticked and the names of the list, or nobody."""
-    pasted = read_list(typed.text, names_of_the_club())
+    pasted = read_list(typed.text, known_names(), typed.kept)
     if pasted.faults:
-        raise Refusal(*pasted.faults)
+        raise Refusal(*pasted.faults, doubted=pasted.doubted)
     ticked = Player.objects.filter(pk__in=filter(is_id, typed.players)).order_by("name")
     newcomers = [*(Newcomer(player.name) for player in ticked), *pasted.newcomers]
     if not newcomers:
@@ -197,6 +197,7 @@ def show_entrants(
     *,
     notice: Notice = NO_NOTICE,
     why: Sequence[str] = (),
+    doubted: Sequence[str] = (),
 ) -> HttpResponse:
     progress = Progress.of(tournament)
     count, consequence = next_round_in_words(progress)
@@ -219,6 +220,7 @@ def show_entrants(
         "form": typed,
         "notice": notice,
         "why": why,
+        "doubted": [(name, False) for name in doubted] + [(name, True) for name in typed.kept if why],
     }
     page = "tournaments/entrants.html#entered" if request.htmx else "tournaments/entrants.html"
     return render(request, page, context, status=422 if why else 200)

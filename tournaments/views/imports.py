@@ -47,7 +47,7 @@ def store_import(request: Request, raw: bytes) -> HttpResponse:
         file = read_file(raw)
         upload = Upload(file, sent.get("title", ""), DayField().clean(sent.get("day", "")))
         page = sent.get("key", "")
-        if not sent.get("again") and (here := earlier_import(upload, page)):
+        if not sent.get("once_more") and (here := earlier_import(upload, page)):
             return show_import(request, text=text, here=here, status=409)
         if has_untitled(file) and sent.get("title") not in TITLES:
             why = _("Rounds without a game are in it: choose below what they were.")

@@ -63,6 +63,7 @@ def card_of(request: Request, shown: ShownTable) -> TableCard:
     return TableCard(shown, handed_link(request, session, Link.KEEP) if session and is_open else None)
 
 
+@never_cache
 @require_safe
 @of_a_round
 def round_sheet(request: Request, progress: Progress, round: Round) -> HttpResponse:

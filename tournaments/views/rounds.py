@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.request import Request
+from accounts.security_log import Event, log_event
 from scoring.document import Malformed
 from tournaments.desk import tables as desk
 from tournaments.models import Round, Tournament
@@ -73,11 +74,14 @@ def open_published_tables(request: Request, tournament: Tournament, number: int)
     round = tournament.rounds.get(number=number)
     if round.draw:
         try:
-            desk.open_tables(round.draw, request.who.name)
+            opened = desk.open_tables(round.draw, request.who.name)
         except Malformed as malformed:
             why = _("The tables could not be opened: %(why)s") % {"why": say(malformed.text)}
             progress = Progress.of(tournament)
             return show_round(request, progress, progress.round(number) or round, wrong=why, status=422)
+        if opened:
+            what = f"{tournament.name}, {number}. ({len(opened)})"
+            log_event(Event.TABLE_LINKS_MADE, request, detail=what)
     return see_round(round)
 
 

@@ -7,10 +7,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import fingerprint
 from accounts.request import Request
+from accounts.security_log import Event, log_event
 from games.write_queue import writing
 from tournaments.clock import Clock, turned
-from tournaments.models import Round, Tournament, screen_code
+from tournaments.models import Round, Tournament
 from tournaments.pages.screen import BigScreen
 from tournaments.progress import Progress
 from tournaments.views.request import of_a_round, see_round, stamp_of, tournament_or_404
@@ -22,7 +24,7 @@ from web.redirects import see_page
 @require_safe
 def screen(request: Request, code: str) -> HttpResponse:
     """The page for everybody who knows the address. It polls, and is sent only what it has not seen."""
-    big_screen = BigScreen(Progress.of(get_object_or_404(Tournament, screen=code)))
+    big_screen = BigScreen(Progress.of(get_object_or_404(Tournament, screen_digest=fingerprint(code))))
     stamp = stamp_of(big_screen.facts)
     if request.htmx and request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
@@ -46,12 +48,13 @@ def switch_screen(request: Request, pk: int) -> HttpResponse:
     tournament = tournament_or_404(pk)
     match request.POST.get("wish"):
         case "off":
-            tournament.screen = None
-        case "on" if tournament.screen is None:
-            tournament.screen = screen_code()
+            tournament.switch_screen_off()
+        case "on" if tournament.screen_digest is None:
+            tournament.renew_screen()
         case "renew":
-            tournament.screen = screen_code()
-    tournament.save(update_fields=["screen"])
+            tournament.renew_screen()
+    tournament.save(update_fields=["screen_digest", "screen_nonce"])
+    log_event(Event.SCREEN_CHANGED, request, detail=tournament.name)
     viewed = tournament.rounds.filter(number=whole_number(request.POST.get("number"))).first()
     return see_round(viewed) if viewed else see_page("tournament", tournament.pk)
 

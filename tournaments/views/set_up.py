@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.request import Request
 from games.new_game.page import Faulty, is_about_board
@@ -44,8 +44,6 @@ def new_tournament(request: Request) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_tournament(request: Request, pk: int) -> HttpResponse:
-    if request.POST.get("do") == DELETE:
-        return delete(request, pk)
     tournament = tournament_or_404(pk)
     if request.method != "POST":
         return show_set_up(request, SetUp.of(tournament, fixed_of(tournament)), tournament)
@@ -55,16 +53,18 @@ def edit_tournament(request: Request, pk: int) -> HttpResponse:
         if (button := request.POST.get("arrange")) is not None:
             return show_arranged(request, form, button, tournament)
         try:
-            change_set_up(tournament, form.plan())
+            change_set_up(tournament, form.plan(), who=request.who.name)
         except Faulty as faulty:
             return show_set_up(request, replace(form, faults=faulty.faults), tournament)
     return see_page("tournament", tournament.pk)
 
 
+@never_cache
+@require_POST
 def delete(request: Request, pk: int) -> HttpResponse:
     """Deletes the tournament; a second tap does no harm."""
     try:
-        delete_tournament(min(pk, LARGEST_ID))
+        delete_tournament(min(pk, LARGEST_ID), who=request.who.name)
     except Malformed as malformed:
         tournament = tournament_or_404(pk)
         form = SetUp.of(tournament, fixed_of(tournament))

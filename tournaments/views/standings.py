@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.request import Request
+from accounts.security_log import Event, log_event
 from tournaments.engine.points import points_at
 from tournaments.engine.standings import standings as standings_of
 from tournaments.engine.written_document import write_tournament
@@ -68,6 +69,7 @@ def standings_csv(request: Request, pk: int) -> HttpResponse:
     writer = csv.writer(text, delimiter=";" if is_german() else ",")
     writer.writerow(csv_head(shown))
     writer.writerows([harmless(cell) for cell in csv_line(line, shown)] for line in shown.lines)
+    log_event(Event.EXPORTED, request, detail=f"{shown.tournament.name} (CSV)")
     return tournament_download(
         BYTE_ORDER_MARK + text.getvalue(), "text/csv", shown.tournament, _("standings"), "csv"
     )
@@ -111,6 +113,7 @@ def tournament_file(request: Request, pk: int) -> HttpResponse:
     tournament = tournament_or_404(pk)
     file = file_of(tournament)
     document = write_tournament(file, standings_of(file), partial(points_at, points=file.points))
+    log_event(Event.EXPORTED, request, detail=f"{tournament.name} (JSON)")
     return tournament_download(readable_json(document), "application/json", tournament, "", "json")
 
 

@@ -1,9 +1,10 @@
 """The list of all tournaments."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -29,21 +30,26 @@ class ListedTournament(NamedTuple):
 
 @require_safe
 def tournaments(request: Request) -> HttpResponse:
-    tables = Prefetch("rounds__draws__tables", DrawnTable.objects.select_related("session", "typed"))
-    found = Tournament.objects.prefetch_related("rounds__draws", tables).order_by("-day", "-pk")
+    found = Tournament.objects.prefetch_related("rounds__draws").order_by("-day", "-pk")
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    entrants = Entrant.objects.filter(tournament__in=[tournament.pk for tournament in page])
-    counts = dict(entrants.values_list("tournament").annotate(Count("pk")))
-    listed = [listed_tournament(tournament, counts.get(tournament.pk, 0)) for tournament in page]
+    keys = [tournament.pk for tournament in page]
+    counts = dict(Entrant.objects.filter(tournament__in=keys).values_list("tournament").annotate(Count("pk")))
+    waiting = draws_with_a_result_missing(keys)
+    listed = [listed_tournament(tournament, counts.get(tournament.pk, 0), waiting) for tournament in page]
     return render(request, "tournaments/list.html", {"page": page, "tournaments": listed})
 
 
-def listed_tournament(tournament: Tournament, entrants: int) -> ListedTournament:
+def draws_with_a_result_missing(tournaments: Collection[int]) -> set[int]:
+    """The primary keys of draws with a table at which no result is valid yet; see `DrawnTable.play`."""
+    without = DrawnTable.objects.filter(Q(session=None) | Q(session__sealed=None), typed=None)
+    found = without.filter(draw__round__tournament__in=tournaments)
+    return {*found.values_list("draw", flat=True).distinct()}
+
+
+def listed_tournament(tournament: Tournament, entrants: int, waiting: Collection[int]) -> ListedTournament:
     rounds = sorted(tournament.rounds.all(), key=lambda round: round.number)
     drawn = [(round, round.draw) for round in rounds if round.draw]
-    missing = [
-        round.number for round, draw in drawn if any(table.play is None for table in draw.tables.all())
-    ]
+    missing = [round.number for round, draw in drawn if draw.pk in waiting]
     now = missing[0] if missing else drawn[-1][0].number if drawn else 0
     is_over = bool(drawn) and len(drawn) == len(rounds) and not missing
     name = name_of(tournament, now) if now else ""
