@@ -5,28 +5,57 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from django.utils.http import urlencode
 
-from accounts.access import Action, Role
+from accounts.access import ENTER, Action
 from accounts.models import Account, fingerprint
-from accounts.sign_in.pins import referees, try_pin
+from accounts.security_log import Event, log_event
+from accounts.sign_in.hashing import BUSY_FOR, Busy
+from accounts.sign_in.pins import ask_pin, referees
+from accounts.sign_in.proof import is_proved
+from accounts.sign_in.sessions import (
+    end_idle_session,
+    idle_hours,
+    is_idle,
+    name_device,
+    note_use,
+    remember_idle_end,
+    store_of,
+)
+from accounts.views.pages import BACK_FIELD, posted_along
+from accounts.views.proof import ask_for_proof
 from accounts.who import PIN, REFEREE_FOR, Access, Who
+from config.costs import Wait, is_costly, leave_place, take_place
 from config.doors import DOORS
-from config.middleware import is_by_program, problem_response
-from games.api import problems
+from config.middleware import is_by_program
+from config.refusals import (
+    LOOKS,
+    is_poll,
+    lead_to_second_factor,
+    log_refusal,
+    method_not_allowed,
+    show_barred,
+    show_later,
+    way_back,
+)
 from games.held_links import held_links
 from games.models import Link, PlaySession
 from plays.models import Draft, Version
+from tournaments.models import Tournament
 from web.reading import LARGEST_ID
+from web.waiting import let_wait
 
 BEARER = "Bearer "
 LIKE_GET = {"HEAD": "GET", "OPTIONS": "GET"}
-PIN_PAGE_FIELDS = ("csrfmiddlewaretoken", "referee", "pin")
+PIN_PAGE_FIELDS = ("referee", "pin")
 """The fields of the page that asks for a PIN; what else was posted is sent along with them."""
+SUBJECTS: dict[str, Any] = {"account_of": Account, "delete_tournament": Tournament}
+"""What the number in these addresses identifies."""
+ALL_HASHING = Wait(BUSY_FOR, is_busy=True)
+"""Too many passwords are being checked; this one was not, and it does not count as a try."""
 
 
 class Gate:
@@ -34,8 +63,13 @@ class Gate:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        name_device(request)
         request.who = SimpleLazyObject(lambda: sender_of(request))  # type: ignore[attr-defined]
-        response = self.answer(request)
+        try:
+            response = self.answer(request)
+        finally:
+            leave_place(request)
+        remember_idle_end(request, response)
         # What one person may see must not wait in the browser's cache for the next one.
         response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
@@ -46,15 +80,26 @@ class Gate:
         """Lets the view answer (None), or answers instead of it."""
         name = request.resolver_match.url_name
         method = LIKE_GET.get(request.method, request.method)
-        action = DOORS.get(f"{method} {name}")
+        door = f"{method} {name}"
+        action = DOORS.get(door)
         if action is None:
             return method_not_allowed(request, name)
-        match request.who.access(action, kwargs.get("pk", kwargs.get("session_id"))):
-            case Access.OPEN:
-                return None
-            case Access.NEEDS_PIN:
-                return ask_for_pin(request)
-        return show_barred(request, action)
+        request.action = action
+        access = request.who.access(action, kwargs.get("pk", kwargs.get("session_id")))
+        if access is Access.CLOSED:
+            log_refusal(request, door)
+            return show_barred(request, action)
+        wait = take_place(request) if is_costly(request, door) else None
+        if wait:
+            log_event(Event.LIMITED, request, detail=door)
+            return show_later(request, wait)
+        try:
+            return ask_for_pin(request) if access is Access.NEEDS_PIN else ask_first(request, action)
+        except Busy:
+            return show_later(request, ALL_HASHING)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        return show_later(request, ALL_HASHING) if isinstance(error, Busy) else None
 
 
 # Who it is
@@ -64,8 +109,9 @@ def sender_of(request: HttpRequest) -> Who:
     header = request.headers.get("Authorization", "")
     if header.startswith(BEARER) and is_by_program(request):
         account = Account.objects.by_key(header.removeprefix(BEARER).strip())
-        return Who(account, is_own=ownership_of(account), by_key=True)
-    account = request.user if isinstance(request.user, Account) else None
+        lacks_factor = account is not None and account.lacks_second_factor
+        return Who(account, is_own=ownership_of(account), by_key=True, lacks_second_factor=lacks_factor)
+    account = signed_in_account(request)
     links = held_links(request)
     held = Link.objects.filter(pk__in=links, closed=None).values_list("kind", "session_id") if links else ()
     return Who(
@@ -74,7 +120,23 @@ def sender_of(request: HttpRequest) -> Who:
         frozenset(session for kind, session in held if kind == Link.WATCH),
         ownership_of(account),
         *referee_of(request, account),
+        lacks_second_factor=account is not None and is_without_demanded_factor(request, account),
+        idle_hours=0 if account else idle_hours(request),
     )
+
+
+def signed_in_account(request: HttpRequest) -> Account | None:
+    """The account that is signed in here. What a director or referee left unused for long ends now."""
+    account = request.user if isinstance(request.user, Account) else None
+    if account and is_idle(request, account):
+        end_idle_session(request)
+        return None
+    return account
+
+
+def is_without_demanded_factor(request: HttpRequest, account: Account) -> bool:
+    session = store_of(request)
+    return account.is_referee and session.is_factor_demanded and not session.has_factor
 
 
 def ownership_of(account: Account | None) -> Callable[[str, int], bool]:
@@ -119,7 +181,41 @@ def remembered_pin(referee: Account, table: int, signed_in: Account | None, mome
     }
 
 
-# What is answered instead of a view
+# What is asked first
+
+
+def ask_first(request: Any, action: Action) -> HttpResponseBase | None:
+    """What has to be done before the action: a second factor set up, the password given again; or None."""
+    who = request.who
+    if who.account is None:
+        return None
+    if who.lacks_second_factor and not action.comes_first:
+        return lead_to_second_factor(request)
+    if is_use(request, action):
+        note_use(request)
+    if not action.needs_proof or request.method in LOOKS:
+        return None
+    if who.by_key:  # a token lies in a file somewhere, and proves nothing
+        return show_barred(request, action)
+    if is_proved(request, who.account):
+        return None
+    return ask_for_proof(request, way_back(request), subject_of(request))
+
+
+def subject_of(request: Any) -> str:
+    """Whom or what an action is about: an account, a tournament, a game; empty where its address has none."""
+    kwargs = request.resolver_match.kwargs
+    model = PlaySession if request.action.of == "table" else SUBJECTS.get(request.resolver_match.url_name)
+    number = kwargs.get("pk", 0)
+    found = model.objects.filter(pk=number).first() if model and number <= LARGEST_ID else None
+    if isinstance(found, PlaySession):
+        return f"{found.game.name}: {', '.join(name for name, _colour in found.seating or ())}"
+    return str(found) if found else ""
+
+
+def is_use(request: Any, action: Action) -> bool:
+    """Whether somebody uses the session: no program with its cookie, and no page that asks for news."""
+    return action is not ENTER and not is_by_program(request) and not is_poll(request)
 
 
 def ask_for_pin(request: Any) -> HttpResponseBase | None:
@@ -128,59 +224,22 @@ def ask_for_pin(request: Any) -> HttpResponseBase | None:
     table = request.resolver_match.kwargs["pk"]
     chosen = next((r for r in referees() if str(r.pk) == request.POST.get("referee")), None)
     if typed and chosen:
-        answer = try_pin(chosen, typed, request.who.where(table))
+        answer = ask_pin(request, chosen, typed, table)
         if answer.is_right:
             remember_pin(request, chosen, table)
             return None
-    posted = [(name, value) for name in request.POST for value in request.POST.getlist(name)]
     context = {
         "answer": answer,
         "referees": referees(),
         "chosen": chosen,
-        "posted": [(name, value) for name, value in posted if name not in PIN_PAGE_FIELDS],
-        "back": reverse("table", kwargs={"pk": table}),
+        "posted": posted_along(request, PIN_PAGE_FIELDS),
+        "back": way_back(request, reverse("table", kwargs={"pk": table})),
+        "back_field": BACK_FIELD,
     }
-    wait = answer.wait if answer else 0
-    response = render(request, "accounts/pin.html", context, status=429 if wait else 403)
-    if wait:
-        response.headers["Retry-After"] = str(wait)
-    return response
+    return let_wait(render(request, "accounts/pin.html", context, status=403), answer.wait if answer else 0)
 
 
 def remember_pin(request: Any, referee: Account, table: int) -> None:
     request.session[PIN] = remembered_pin(referee, table, request.who.account, time.time())
     request.session.cycle_key()
     request.who = sender_of(request)
-
-
-def method_not_allowed(request: HttpRequest, name: str | None) -> HttpResponse:
-    """Answers a method that the table does not name: it is closed, whatever a view would say."""
-    methods = [door.partition(" ")[0] for door in DOORS if door.partition(" ")[2] == name]
-    if is_by_program(request):
-        return problem_response(problems.not_a_method(), {"Allow": ", ".join(methods)})
-    return HttpResponseNotAllowed(methods)
-
-
-def show_barred(request: Any, action: Action) -> HttpResponse:
-    """Says that the action is for others; whoever is not signed in may do that first."""
-    if is_by_program(request):
-        if request.who.account is None:
-            return problem_response(problems.not_signed_in(), {"WWW-Authenticate": "Bearer"})
-        return problem_response(problems.not_yours())
-    is_stranger, is_look = request.who.account is None, request.method in ("GET", "HEAD")
-    table = request.resolver_match.kwargs.get("pk") if action.of == "table" else None
-    if is_stranger and table and (link := withdrawn_link(request, table)):
-        return render(request, "link_gone.html", {"link": link}, status=403)
-    if is_stranger and is_look and not request.htmx:
-        return redirect(f"{reverse('sign_in')}?{urlencode({'next': request.get_full_path()})}")
-    allowed = [role.label for role in Role if role in action.grants]
-    onward = request.get_full_path() if is_look else reverse("home")
-    context = {"action": action, "allowed": allowed, "onward": onward}
-    return render(request, "barred.html", context, status=403)
-
-
-def withdrawn_link(request: HttpRequest, table: int) -> Link | None:
-    """The link by which this device was at this table until it was withdrawn."""
-    if table > LARGEST_ID:
-        return None
-    return Link.objects.filter(pk__in=held_links(request), session=table).exclude(closed=None).last()

@@ -1,34 +1,52 @@
+import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
+from django.core.handlers.wsgi import get_path_info
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
+from django.urls import Resolver404, resolve
 
+from config.doors import KB, LARGER_BODIES, LIST_BODY, SMALL_BODY
 from games.api import problems
 from games.api.problems import Problem
+from serving.addresses import LONGEST_ADDRESS, https_address
 from web.reading import is_digits
+from web.redirects import see_other
 
 POLICY = "; ".join(
     (
-        "default-src 'self'",
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        "object-src 'none'",
     )
 )
 
-LARGEST_BODY = 2 * 1024 * 1024
-"""The most that a page may post; programs have a limit of their own."""
+LARGEST_FIELDS = LIST_BODY
+"""The most that is read of a form without files: decoding its percent signs takes long."""
+LONGEST_COOKIES = 16 * KB
+API = "/api/"
 UTF_8 = ("utf-8", "utf8")
+FIELDS, PLAIN_TEXT = "application/x-www-form-urlencoded", "text/plain; charset=utf-8"
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def content_security_policy(answer: GetResponse) -> GetResponse:
-    """Every page is made of our own files alone: no other host, no script or style inside the page."""
+    """Every page is made of our own files alone: no other host, no script or style inside the page.
+
+    Trusted Types are not demanded: htmx writes what the server answers into the page as HTML, and a policy
+    that lets it do so would let everything pass.
+    """
     if settings.DEBUG:
         # Django's own pages for errors while developing carry their styles and scripts inside.
         raise MiddlewareNotUsed
@@ -36,29 +54,100 @@ def content_security_policy(answer: GetResponse) -> GetResponse:
     def answer_with_policy(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("X-Content-Type-Options", "nosniff")
         return response
 
     return answer_with_policy
 
 
-def body_limit(answer: GetResponse) -> GetResponse:
-    """Refuses what is far larger than any record before a byte of it is read."""
+def api_only_encrypted(answer: GetResponse) -> GetResponse:
+    """Refuses programs that come unencrypted where there is https: sent on, they would never notice."""
+    if not settings.HTTPS:
+        raise MiddlewareNotUsed
 
-    def answer_within_limit(request: HttpRequest) -> HttpResponseBase:
-        size, by_program = announced(request), is_by_program(request)
-        if size <= (problems.LARGEST_BODY if by_program else LARGEST_BODY):
+    def answer_encrypted_programs(request: HttpRequest) -> HttpResponseBase:
+        if is_by_program(request) and not request.is_secure():
+            return problem_response(problems.unencrypted())
+        return answer(request)
+
+    return answer_encrypted_programs
+
+
+def only_https(answer: GetResponse) -> GetResponse:
+    """Sends whoever comes unencrypted to the encrypted port, where Tableside has one.
+
+    Only the page by which a device comes to trust our certificate is there without encryption. What was
+    posted is not sent along: it would seem safe, and was not.
+    """
+    if settings.HTTPS_MODE != "own":
+        raise MiddlewareNotUsed
+    is_open = re.compile("|".join(settings.SECURE_REDIRECT_EXEMPT)).search
+
+    def answer_encrypted(request: HttpRequest) -> HttpResponseBase:
+        if request.is_secure() or is_open(request.path.lstrip("/")):
             return answer(request)
-        if by_program:
-            return problem_response(problems.too_large())
-        return render(request, "413.html", {"size": filesizeformat(size)}, status=413)
+        return see_other(https_address(request, request.get_full_path()))
 
-    return answer_within_limit
+    return answer_encrypted
+
+
+def head_limit(answer: GetResponse) -> GetResponse:
+    """Refuses an address, a query or cookies longer than any of ours, before they are taken apart."""
+
+    def answer_short_head(request: HttpRequest) -> HttpResponseBase:
+        if len(request.path_info) + len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
+            return HttpResponse("The address is too long. / Die Adresse ist zu lang.", PLAIN_TEXT, 414)
+        if len(request.META.get("HTTP_COOKIE", "")) > LONGEST_COOKIES:
+            return HttpResponse("Too many cookies. / Zu viele Cookies.", PLAIN_TEXT, 431)
+        return answer(request)
+
+    return answer_short_head
+
+
+class BodyLimit:
+    """Refuses what is larger than its door takes, before a byte of it is read.
+
+    `manage.py serve` asks the same question before it reads anything, and hands on only the length of what
+    is too large; other servers leave it to this.
+    """
+
+    def __init__(self, answer: GetResponse) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        size = announced(request)
+        if not size:
+            return self.answer(request)
+        most = most_read_at(request.method or "", request.path_info, request.META.get("CONTENT_TYPE", ""))
+        return too_large(request, size, most) if size > most else self.answer(request)
+
+
+def largest_body(environ: dict[str, Any]) -> int:
+    """The most bytes that may be sent with this request, which the server describes as WSGI does."""
+    return most_read_at(environ["REQUEST_METHOD"], get_path_info(environ), environ.get("CONTENT_TYPE", ""))
+
+
+def most_read_at(method: str, path: str, content_type: str) -> int:
+    """The most bytes that are read of what is sent to this path; little where there is no door."""
+    try:
+        name = resolve(path).url_name
+    except Resolver404:
+        return SMALL_BODY
+    most = LARGER_BODIES.get(f"{method} {name}", SMALL_BODY)
+    is_plain_form = content_type.partition(";")[0].strip().lower() == FIELDS
+    return min(most, LARGEST_FIELDS) if is_plain_form else most
+
+
+def too_large(request: HttpRequest, size: int, most: int) -> HttpResponseBase:
+    if is_by_program(request):
+        return problem_response(problems.too_large(most))
+    return render(request, "413.html", {"size": filesizeformat(size)}, status=413)
 
 
 def announced(request: HttpRequest) -> int:
     """The length of the body according to its header; the server reads no more than that."""
     length = request.META.get("CONTENT_LENGTH") or ""
-    return int(length[:18]) if is_digits(length) else 0
+    return int(length.lstrip("0")[:18] or 0) if is_digits(length) else 0
 
 
 def only_utf8(answer: GetResponse) -> GetResponse:
@@ -79,7 +168,7 @@ def only_utf8(answer: GetResponse) -> GetResponse:
 
 
 def is_by_program(request: HttpRequest) -> bool:
-    return request.path.startswith("/api/")
+    return request.path.startswith(API)
 
 
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:

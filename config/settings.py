@@ -6,12 +6,38 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 
 BASE = Path(__file__).resolve().parent.parent
 
 
 def is_switched_on(name: str) -> bool:
     return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+
+
+def whole_days(name: str, usual: int) -> int:
+    """A number of days from the environment, from 1 to 36500; the usual one where nothing is said."""
+    text = os.environ.get(name, "").strip()
+    is_short_number = text.isascii() and text.isdigit() and len(text) < 10
+    if text and not (is_short_number and 1 <= int(text) <= 36500):
+        raise ImproperlyConfigured(f"{name} is a whole number from 1 to 36500, or empty, not “{text[:40]}”.")
+    return int(text or usual)
+
+
+def https_mode(switch: str, certificate: str) -> str:
+    """Who speaks https: a proxy, as the switch has always meant, Tableside itself ("own"), or nobody ("")."""
+    switch = switch.strip().lower()
+    if switch in {"1", "true", "yes", "on", "proxy"}:
+        return "proxy"
+    if switch == "own" or (certificate and not switch):
+        return "own"
+    if switch in {"", "0", "false", "no", "off"}:
+        return ""
+    raise ImproperlyConfigured(f"TABLESIDE_HTTPS is “own”, “proxy” (or 1), or empty, not “{switch}”.")
+
+
+def listed(name: str, otherwise: str = "") -> list[str]:
+    return [part.strip() for part in os.environ.get(name, otherwise).split(",") if part.strip()]
 
 
 def secret_key_in(path: Path) -> str:
@@ -49,16 +75,26 @@ def database(url: str, data: Path) -> dict[str, Any]:
 
 
 DATA = Path(os.environ.get("TABLESIDE_DATA") or BASE / "var").resolve()
-DATA.mkdir(parents=True, exist_ok=True)
+DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = is_switched_on("TABLESIDE_DEBUG")
-HTTPS = is_switched_on("TABLESIDE_HTTPS")
+CERTIFICATE = os.environ.get("TABLESIDE_CERTIFICATE", "")
+CERTIFICATE_KEY = os.environ.get("TABLESIDE_CERTIFICATE_KEY", "") or CERTIFICATE
+CERTIFICATES = DATA / "certificates"
+HTTPS_MODE = https_mode(os.environ.get("TABLESIDE_HTTPS", ""), CERTIFICATE)
+HTTPS = bool(HTTPS_MODE)
+MAKES_CERTIFICATES = HTTPS_MODE == "own" and not CERTIFICATE
+HTTPS_PORT = 0
+"""The port on which Tableside itself speaks https; `manage.py serve` sets it."""
+PROXIES = listed("TABLESIDE_PROXIES", "127.0.0.1,::1")
+"""The addresses or networks of the proxies that are believed what they say of a client; * for all."""
 SECRET_KEY = os.environ.get("TABLESIDE_SECRET_KEY") or secret_key_in(DATA / "secret-key")
-ALLOWED_HOSTS = [
-    host.strip()
-    for host in os.environ.get("TABLESIDE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
-    if host.strip()
-]
+SECRET_KEY_FALLBACKS = listed("TABLESIDE_OLD_SECRET_KEYS")
+"""Former secret keys: what was signed or encrypted with them stays good, and new ones are not used for it."""
+SEAL_KEY = os.environ.get("TABLESIDE_SEAL_KEY") or secret_key_in(DATA / "seal-key")
+"""The key with which the chain is sealed. Without it nobody can rewrite what the chain attests."""
+CHAIN_HEADS = DATA / "chain-heads"
+ALLOWED_HOSTS = listed("TABLESIDE_HOSTS", "localhost,127.0.0.1,[::1]")
 TABLETS_ADDRESS = ""
 """The address under which tablets find this computer, for links; `manage.py serve` sets it."""
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA)}
@@ -73,21 +109,26 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "rest_framework",
     "template_partials",
+    "chain",
     "accounts",
     "games",
     "plays",
+    "serving",
     "tournaments",
     "web",
 ]
 MIDDLEWARE = [
     # The headers set by these apply to every response, including files and requests refused early.
+    "config.middleware.content_security_policy",
+    "config.middleware.api_only_encrypted",
+    "config.middleware.only_https",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "config.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.head_limit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.body_limit",
+    "config.middleware.BodyLimit",
     "config.middleware.only_utf8",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -99,6 +140,8 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 DOORS = "config.doors.DOORS"
 GUARDED = "config.guards.GUARDED"
+ATTESTED = "config.attested.ATTESTED"
+BODY_LIMIT = "config.middleware.largest_body"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -131,19 +174,22 @@ SPECTACULAR_SETTINGS = {
 }
 
 AUTH_USER_MODEL = "people.Account"
+# Django's own hasher, which here computes few hashes at a time.
+PASSWORD_HASHERS = ["accounts.sign_in.hashing.QueuedHasher"]
+LOG_DAYS = whole_days("TABLESIDE_LOG_DAYS", 180)
+"""How many days the security log goes back."""
 AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
-    {
-        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-        "OPTIONS": {"user_attributes": ["name"]},
-    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "accounts.sign_in.passwords.EasyToGuessValidator"},
 ]
 LOGIN_URL = "sign_in"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60
-# A tablet stays signed in from one club evening to the next.
+SESSION_ENGINE = "accounts.sign_in.sessions"
+# A tablet stays signed in from one club evening to the next, and no longer, however much it is used.
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
+IDLE_SECONDS = 12 * 60 * 60
+"""A session of a director or referee ends when it was not used for this long: a tablet left at the club over
+night is nobody's in the morning."""
 SESSION_COOKIE_SAMESITE = "Lax"
 
 LANGUAGE_CODE = os.environ.get("TABLESIDE_LANGUAGE", "en")
@@ -154,9 +200,13 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE / "locale"]
 TIME_ZONE = os.environ.get("TABLESIDE_TIME_ZONE", "Europe/Berlin")
 
+# What the fields of a form may have together, without its files: a record that is pasted, and little more.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024 + 64 * 1024
+
 STATIC_URL = "static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder", "web.static_files.OnlyHtmx"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -166,23 +216,51 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.refusals.show_too_old"
 # Browsers ignore this header on plain http and complain about it on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 
-# The proxy speaks https and says so in X-Forwarded-Proto; a club's own network has no proxy.
+# We can promise nothing about the other hosts of the club's domain.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if HTTPS:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
-    # We can promise nothing about the other hosts of the club's domain.
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+    # Browsers take a cookie of such a name only from this host, and only encrypted: no other program that
+    # listens on the same computer can plant one.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    LANGUAGE_COOKIE_NAME = "__Host-language"
+else:
+    # A club's own network without encryption: `serve` and the pages that ask for a password warn of it.
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W008", "security.W012", "security.W016"]
+if HTTPS_MODE == "proxy":
+    # The proxy says in X-Forwarded-Proto that it speaks https. `serve` believes only PROXIES, and takes that
+    # header away; under another server, its proxy must set it.
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+if HTTPS_MODE == "own":
+    # What a device needs to trust our certificate cannot wait until it does; `only_https` redirects the rest.
+    SECURE_REDIRECT_EXEMPT = [r"^trust$", r"^trust/", rf"^{STATIC_URL}"]
+    # A browser that has seen HSTS would lock out a club that goes back to plain http, or whose certificate
+    # is not trusted yet.
+    SILENCED_SYSTEM_CHECKS += ["security.W004"]
 
-# Without this Django would not log why a 500 happened; a 404 is not logged.
+# Without this Django would not log why a 500 happened; a 404 is not logged. What Django calls a suspicious
+# operation, such as an unknown host, is the client's mistake: it is answered by 400 and not logged.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {
+        "redacting": {
+            "()": "serving.redaction.RedactingFormatter",
+            "format": "{asctime}Z {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "redacting"}},
     "root": {"handlers": ["console"], "level": "ERROR"},
-    "loggers": {"django": {"handlers": [], "level": "INFO" if DEBUG else "ERROR"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO" if DEBUG else "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+    },
 }

@@ -5,6 +5,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("plays.urls")),
     path("", include("accounts.urls")),
+    path("", include("serving.urls")),
     path("", include("tournaments.urls")),
     path("api/", include("plays.api.urls")),
     path("api/", include("games.api.urls")),
