@@ -123,7 +123,14 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { status } = event.detail.xhr;
   if (!status) return;
+  if (status === 429) { // not looked at: it is sent again when there is room for it
+    trouble.textContent = trouble.dataset.later;
+    trouble.hidden = false;
+    send(Math.max(AGAIN, 1000 * Number(event.detail.xhr.getResponseHeader("Retry-After"))));
+    return;
+  }
   if (status >= 500 || status === 403 || status === 404) {
+    if (isExplained(event.detail.xhr)) return;
     trouble.textContent = trouble.dataset.broken;
     trouble.hidden = false;
     return;
@@ -149,6 +156,6 @@ window.addEventListener("pagehide", () => {
   if (!isUnsent || isLeaving) return;
   const all = new FormData(form);
   for (const tap of taps) all.append("did", tap);
-  navigator.sendBeacon(form.action, all);
+  navigator.sendBeacon(location.pathname, all); // never to where a form that was injected would lead
 });
 window.addEventListener("beforeunload", (event) => { if (isUnsent && !trouble.hidden) event.preventDefault(); });

@@ -28,7 +28,7 @@ document.body.addEventListener("typed", ({ detail }) => {
   const ofBoard = new RegExp(`^(board|kept|layout)-${title.value}(-|$)`);
   const chosen = detail.filter(({ name, type, checked }) => ofBoard.test(name) && (type !== "radio" || checked));
   const values = Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
-  if (board) htmx.ajax("POST", title.form.action, { source: board, target: board, swap: "outerHTML", values: { ...values, arrange: "board" } });
+  if (board) htmx.ajax("POST", location.pathname, { source: board, target: board, swap: "outerHTML", values: { ...values, arrange: "board" } });
 });
 
 // Another game has other colours, and perhaps another number of seats, so the seats are drawn anew. What was typed

@@ -87,20 +87,13 @@ document.addEventListener("clock", (event) => {
 // The network
 
 const trouble = document.getElementById("trouble");
+const withoutNetwork = trouble.textContent;
 
 document.addEventListener("htmx:afterRequest", (event) => {
   trouble.hidden = Boolean(event.detail.successful);
+  if (!isExplained(event.detail.xhr)) trouble.textContent = withoutNetwork;
   if (event.detail.xhr.status === 404) location.reload(); // switched off
 });
-
-// The screen must not go dark by itself. Browsers offer this lock on secure connections only.
-
-function stayAwake() {
-  if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => {});
-}
-
-stayAwake();
-document.addEventListener("visibilitychange", stayAwake);
 
 sound.hidden = pause.hidden = false;
 turn();

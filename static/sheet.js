@@ -1,3 +1,5 @@
 const print = document.getElementById("print");
-print.hidden = false;
-print.addEventListener("click", () => window.print());
+if (print) {
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+}

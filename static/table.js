@@ -10,6 +10,7 @@ const NEAR = 24; // pixels: less than half a field
 
 const trouble = document.getElementById("trouble");
 let unanswered = false;
+let isRefused = false; // was the last tap answered, but not looked at?
 
 function say(what) {
   trouble.textContent = trouble.dataset[what];
@@ -28,20 +29,22 @@ function lost(event) {
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:responseError", (event) => {
-  const isBarred = [401, 403].includes(event.detail.xhr.status);
-  unanswered ||= isTap(event) && !isBarred;
-  say(isBarred ? "barred" : "broken");
+  const { xhr } = event.detail;
+  const isBarred = [401, 403].includes(xhr.status);
+  if (xhr.status === 429) isRefused ||= isTap(event);
+  else unanswered ||= isTap(event) && !isBarred;
+  if (!isExplained(xhr)) say(isBarred ? "barred" : "broken");
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (unanswered && event.detail.elt.hidden) event.preventDefault(); // the request for news waits
 });
 document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (event.detail.xhr.status >= 500 || [401, 403].includes(event.detail.xhr.status)) return;
-  if (isTap(event)) unanswered = false;
-  trouble.hidden = !unanswered;
+  if (event.detail.xhr.status >= 500 || [401, 403, 429].includes(event.detail.xhr.status)) return;
+  if (isTap(event)) unanswered = isRefused = false;
+  trouble.hidden = !(unanswered || isRefused);
 });
 window.addEventListener("offline", () => say(unanswered ? "lost" : "alone"));
-window.addEventListener("online", () => { trouble.hidden = !unanswered; });
+window.addEventListener("online", () => { trouble.hidden = !(unanswered || isRefused); });
 
 // A bouncing finger. A button that the last swap put under it cannot have been read yet, so the tap is not meant for
 // it. Only buttons that are pressed several times in a row, like undo (`again`), may be tapped at once.
