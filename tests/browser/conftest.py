@@ -13,7 +13,7 @@ from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
 from accounts.models import Account
-from tests.actors import director
+from tests.actors import director, sign_in
 
 pytest.register_assert_rewrite("tests.browser.fitting", "tests.browser.table")
 
@@ -86,6 +86,8 @@ class Drawer:
 
     def unpack(self, kind: str, **options: Any) -> Page:
         page = self.browser.new_context(base_url=self.url, **options).new_page()
+        if not options.get("java_script_enabled", True):
+            refuse_to_wait_by_script(page)
         self.kinds[page] = kind
         watch(page, urlsplit(self.url).netloc, lambda trouble: self.troubles[page].append(trouble))
         return page
@@ -162,10 +164,18 @@ def tablet(drawer: Drawer) -> Iterator[Callable[..., Page]]:
     assert troubles == []
 
 
+def refuse_to_wait_by_script(page: Page) -> None:
+    """Fails every `wait_for_function`: without JavaScript a page runs the function once, and never again."""
+
+    def fail(*_: object, **__: object) -> None:
+        pytest.fail("Nothing is asked twice of a page without JavaScript: wait by expect(locator) instead.")
+
+    page.wait_for_function = fail  # type: ignore[method-assign, assignment]
+
+
 def signed_in(account: Account, url: str) -> Any:
     """The cookie of a browser in which somebody is signed in."""
-    client = Client()
-    client.force_login(account)
+    client = sign_in(Client(), account)
     return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}
 
 
