@@ -1,4 +1,5 @@
 PORT   ?= 8000
+HTTPS  ?=
 PYTHON ?= python3
 
 PY := .venv/bin/python
@@ -6,27 +7,32 @@ PY := .venv/bin/python
 # A worker of the tests waits for its browser a quarter of the time, so three keep two cores busy.
 WORKERS ?= 3
 
-.PHONY: help run check test pictures lint bench messages clean browser
+# How many fuzzed requests `make fuzz` sends.
+REQUESTS ?= 20000
+
+.PHONY: help run check test pictures lint fuzz bench messages clean browser
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make run [PORT=8123]  install what is missing and serve; prints the address for the tablets"
+	@echo "make run HTTPS=1      the same, encrypted with a certificate of its own; prints how a tablet trusts it"
 	@echo "make check            linters, types, import contracts, unit and property tests: no pages, no browser"
 	@echo "make test [WORKERS=8] linters, types, import contracts and all tests; 3 workers suit 2 cores"
 	@echo "make lint             linters, types and import contracts only"
 	@echo "make pictures         the browser tests, with pictures of the pages in tests/browser/screenshots"
+	@echo "make fuzz             20,000 fuzzed requests as every role: no answer is a 5xx or takes over a second"
 	@echo "make bench            how fast referee and table are, as ratios measured in one run"
 	@echo "make messages         bring the German catalogue up to date (needs gettext)"
 	@echo "make clean            remove everything made here except the data in var/"
 
 run: .venv/installed
-	@$(PY) manage.py serve --port $(PORT)
+	@$(if $(filter-out 0 no off false,$(HTTPS)),TABLESIDE_HTTPS=own )$(PY) manage.py serve --port $(PORT)
 
 # Some container images set this variable: every process would then compile all tests and pages again.
 check test pictures: export PYTHONDONTWRITEBYTECODE =
 
 # Whatever goes through a page, the API or a server is left to `make test`.
-WITHOUT_PAGES := $(addprefix --ignore tests/,accounts api browser web)
+WITHOUT_PAGES := $(addprefix --ignore tests/,accounts api browser fuzz serving web)
 
 check: .venv/installed-dev
 	$(call beside_the_linters,$(PY) -m pytest -n 2 --dist worksteal $(WITHOUT_PAGES))
@@ -54,6 +60,9 @@ lint: .venv/installed-dev
 	$(PY) manage.py makemigrations --check --dry-run
 	.venv/bin/djlint --lint --quiet templates
 	.venv/bin/biome lint --error-on-warnings static
+
+fuzz: .venv/installed-dev
+	TABLESIDE_FUZZ=$(REQUESTS) $(PY) -m pytest -p no:xdist tests/fuzz
 
 bench: .venv/installed-dev
 	@$(PY) -m bench

@@ -1,6 +1,6 @@
-"""`make bench`: how fast the referee and the table are, as ratios measured in one run."""
+"""`make bench`: how fast the referee, the table and the server are, as ratios measured in one run."""
 
-from bench import draw, felinia, flandern, medina, tap
+from bench import connections, draw, felinia, flandern, hashing, medina, tap
 
 if __name__ == "__main__":
     medina.main()
@@ -8,3 +8,5 @@ if __name__ == "__main__":
     felinia.main()
     tap.main()
     draw.main()
+    hashing.main()
+    connections.main()

@@ -123,8 +123,8 @@ def floor(stack: Stack, session_id: int, fragment: bytes) -> Callable[[], float]
     from django.http import HttpRequest, HttpResponse
     from django.urls import path
 
-    from accounts.access import RECORD
-    from config.doors import DOORS
+    from accounts.access import RECORD, Cost
+    from config.doors import COSTS, DOORS
     from config.urls import urlpatterns
     from games.models import Entry
 
@@ -140,7 +140,8 @@ def floor(stack: Stack, session_id: int, fragment: bytes) -> Callable[[], float]
         return HttpResponse(fragment)
 
     urlpatterns.append(path(f"floor/{session_id}", insert, name=f"floor-{session_id}"))
-    DOORS[f"POST floor-{session_id}"] = RECORD
+    door = f"POST floor-{session_id}"
+    DOORS[door], COSTS[door] = RECORD, Cost.LITTLE
     number = 1_000_000
 
     def tap() -> float:

@@ -8,6 +8,8 @@ from django.test import Client
 
 from accounts.access import Role
 from accounts.models import Account
+from accounts.roles import open_account
+from accounts.sign_in.proof import PROOF, proof_of
 from accounts.who import PIN
 from config.gate import remembered_pin
 from games.held_links import hold_links
@@ -23,10 +25,10 @@ API = Author(Entry.API, ACTIONS)
 def account(name: str, role: Role = Role.DIRECTOR, *, pin: str = "") -> Account:
     """An account to which nobody can sign in with a password. A PIN is hashed, which takes time."""
     found = Account.objects.filter(name=name).first()
-    made = found or Account(name=name, role=role, password=make_password(None))
+    made = found or open_account(name=name, role=role, password=make_password(None))
     if pin:
         made.set_pin(pin)
-    made.save()
+        made.save()
     return made
 
 
@@ -35,6 +37,20 @@ def hold(client: Client, *links: Link) -> None:
     response = HttpResponse()
     hold_links(response, [link.pk for link in links])
     client.cookies.update(response.cookies)
+
+
+def sign_in(client: Client, account: Account) -> Client:
+    """Signs somebody in as the page does, without hashing a password: who they are is proved for a while."""
+    client.force_login(account)
+    prove(client, account)
+    return client
+
+
+def prove(client: Client, account: Account, *, ago: float = 0) -> None:
+    """Makes this browser one in which the account gave its password again some seconds ago."""
+    session = client.session
+    session[PROOF] = proof_of(account, time.time() - ago)
+    session.save()
 
 
 def enter_pin_at(client: Client, referee: Account, table: int, *, ago: float = 0) -> None:

@@ -8,17 +8,31 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.test import Client
 from django.utils import translation
 
-from tests.actors import director
+from accounts.logbook import LOGBOOK
+from accounts.sign_in.attempts import ATTEMPTS
+from config.limits import BUCKETS
+from tests.actors import director, sign_in
 from tests.tampering import unguarded
 
 # What is asserted in modules beside the tests is explained as in the tests.
-for folder in ("api", "commands", "engine", "scoring", "titles", "tournaments", "web"):
+for folder in ("api", "commands", "engine", "fuzz", "scoring", "serving", "titles", "tournaments", "web"):
     pytest.register_assert_rewrite(f"tests.{folder}")
 
 
 def pytest_configure() -> None:
     # The names of collected files are known only after collecting; test_serve.py does that for real.
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def heads_of_test_databases_are_kept_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
+    settings.CHAIN_HEADS = tmp_path_factory.mktemp("chain") / "heads"
+
+
+@pytest.fixture(autouse=True)
+def each_test_begins_a_chain_of_its_own() -> None:
+    """Forgets the heads of the test before: they say nothing about the database of this one."""
+    settings.CHAIN_HEADS.unlink(missing_ok=True)
 
 
 def pytest_collection_finish() -> None:
@@ -34,12 +48,24 @@ def everybody_speaks_for_themselves() -> Iterator[None]:
     translation.deactivate()
 
 
+@pytest.fixture(autouse=True)
+def nobody_has_tried_anything_yet() -> None:
+    """Forgets what this process counts: tries, costly requests, and lines of the log."""
+    ATTEMPTS.forget()
+    BUCKETS.forget()
+    LOGBOOK.forget()
+
+
+@pytest.fixture
+def no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a test send more at once than any person would."""
+    monkeypatch.setattr("config.gate.is_costly", lambda request, door: False)
+
+
 @pytest.fixture
 def client(db: None) -> Client:
-    """A browser in which a director is signed in. Who else may do what: tests/accounts."""
-    client = Client()
-    client.force_login(director())
-    return client
+    """A browser in which a director has just signed in. Who else may do what: tests/accounts."""
+    return sign_in(Client(), director())
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -10,7 +10,10 @@ from pathlib import Path
 from games.titles import TITLES
 
 HOME = Path(__file__).parent.parent
-PRODUCT = ("accounts", "config", "games", "guarding", "plays", "scoring", "tournaments", "web")
+PRODUCT = (
+    *("accounts", "chain", "config", "games", "guarding", "plays", "scoring", "serving", "tournaments"),
+    "web",
+)
 NOT_OURS = {".git", ".venv", "node_modules", "__pycache__", "var"}
 
 TEXT_AND_COMMENTS = re.compile(
@@ -29,10 +32,17 @@ QUOTED = re.compile(r"`(?:\\.|[^`\\])*`|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])
 ONE_SPAN = re.compile(r"\W*(`[^`]+`|\[[^\]]*\]\([^)]*\)|<?https?://\S+)\W*")
 
 NOT_ON_THE_MAP = {
-    *("__init__", "apps", "doors", "guards", "urls"),
+    *("__init__", "apps", "attested", "doors", "guards", "urls"),
     *("api", "management", "migrations", "templatetags", "titles", "views"),
 }
 """Modules and folders that mean the same in every app, and the titles."""
+
+SPAN = re.compile(r"`([^`\n]+)`")
+"""What stands between backticks, in a document or a comment."""
+OF_OURS = (".css", ".html", ".js", ".md", ".po", ".py", ".toml", ".txt")
+"""The ends of names of files that the project has."""
+MADE_HERE = {"tests/browser/screenshots"}
+"""Paths that are written about and made by a command."""
 
 LONGEST_TEMPLATE_LINE = 160
 LONGEST_MARKDOWN_LINE = 100
@@ -143,6 +153,36 @@ def prose(text: str) -> Iterator[tuple[int, str]]:
         is_fixed = line.lstrip().startswith(("|", "![", "[![")) or ONE_SPAN.fullmatch(line)
         if not (is_code or is_fence or is_fixed):
             yield number, line
+
+
+@cache
+def known_paths() -> frozenset[str]:
+    """Every file and folder of the project, by its path and by each end of its path."""
+    paths = [path.relative_to(HOME) for path in files()]
+    there = {*paths, *(folder for path in paths for folder in path.parents)}
+    return frozenset("/".join(path.parts[first:]) for path in there for first in range(len(path.parts)))
+
+
+def paths_in(text: str) -> Iterator[tuple[int, str]]:
+    """The words between backticks that look like a file or a folder of the project, with their lines."""
+    for span in SPAN.finditer(text):
+        for word in span[1].split():
+            is_in_a_folder = "/" in word and word.partition("/")[0] in known_paths()
+            is_a_path = re.fullmatch(r"\w[\w./-]*", word) and (is_in_a_folder or word.endswith(OF_OURS))
+            if is_a_path:
+                yield text.count("\n", 0, span.start()) + 1, word.rstrip("/")
+
+
+def test_a_file_that_is_named_is_there():
+    """A name with a placeholder, such as `<title>`, is left to the reader."""
+    found = [
+        f"{name}:{line}: there is no {path}"
+        for suffix in (".md", ".py")
+        for name, text in texts(suffix)
+        for line, path in paths_in(text)
+        if path not in known_paths() | MADE_HERE
+    ]
+    assert not found, "\n".join(found)
 
 
 def test_a_variable_says_what_it_is():

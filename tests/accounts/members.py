@@ -7,6 +7,8 @@ from django.test import Client
 
 from accounts.access import Role
 from accounts.models import Account, FailedTries
+from accounts.sign_in.attempts import ATTEMPTS
+from config.limits import BUCKETS
 
 PASSWORD = "boxes of wood"
 
@@ -34,7 +36,11 @@ def is_signed_in(client: Client) -> bool:
 
 
 def after(**time: int) -> None:
-    """Lets this much time pass: all failed tries become that much older."""
+    """Lets this much time pass: all failed tries and costly requests become that much older."""
+    for misses in ATTEMPTS._misses.values():
+        misses.last -= timedelta(**time).total_seconds()
+    for bucket in BUCKETS._buckets.values():
+        bucket.filled -= timedelta(**time).total_seconds()
     for tries in FailedTries.objects.all():
         tries.last -= timedelta(**time)
         tries.save()

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts import roles
 from accounts.access import Role
 from accounts.models import Account
+from accounts.views.accounts import DONE
 from tests.accounts.members import browser_of, is_signed_in, member, read
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -28,7 +29,9 @@ def do(client: Client, account: Account, what: str, **more: str):
 
 
 def assert_changed(response, account: Account) -> None:
-    assert (response.status_code, response["Location"]) == (303, f"/accounts/{account.pk}")
+    page, _, done = response["Location"].partition("?done=")
+    assert (response.status_code, page) == (303, f"/accounts/{account.pk}")
+    assert done in DONE, "and the page says what was done"
 
 
 def assert_last(response) -> None:

@@ -12,6 +12,7 @@ from accounts.access import ACCOUNT_ROLES, Action, Role, Scope
 from accounts.models import Account
 from accounts.who import REFEREE_FOR
 from config.doors import DOORS, GATHERED
+from config.limits import Places
 from games.models import Entry, Link, PlaySession
 from games.recording import record_line
 from games.sessions import begin_session
@@ -19,7 +20,7 @@ from games.titles import TITLES
 from plays.drafts.drafted import DraftedGame
 from plays.models import Circumstances, Draft, save_result
 from plays.results import read_result
-from tests.actors import TABLET, account, enter_pin_at, hold
+from tests.actors import TABLET, account, enter_pin_at, hold, prove
 from tests.finished import TOTALS
 from tests.present import present
 from tests.titles.medina.table import setup
@@ -93,6 +94,9 @@ class Visitor(NamedTuple):
     def is_asked_for_pin(self, action: Action) -> bool:
         return action.grants.get(self.role) is Scope.PIN and self.is_at_home
 
+    def is_asked_for_proof(self, action: Action, method: str) -> bool:
+        return action.needs_proof and method != "GET" and self.may(action)
+
     def client(self, world: World) -> Client:
         client = Client()
         if self.role in ACCOUNT_ROLES:
@@ -165,6 +169,12 @@ def is_asking_for_pin(response) -> bool:
     ]
 
 
+def is_asking_for_proof(response) -> bool:
+    return response.status_code == 403 and "accounts/proof.html" in [
+        template.name for template in response.templates
+    ]
+
+
 @pytest.mark.parametrize("door", DOORS)
 def test_a_door_opens_to_those_the_table_names_and_to_nobody_else(world, door):
     method, _, name = door.partition(" ")
@@ -174,7 +184,62 @@ def test_a_door_opens_to_those_the_table_names_and_to_nobody_else(world, door):
         is_open = visitor.may(action) or visitor.is_asked_for_pin(action)
         assert is_barred(response) != is_open, f"{visitor}: {response.status_code}"
         assert is_asking_for_pin(response) == visitor.is_asked_for_pin(action), str(visitor)
+        assert is_asking_for_proof(response) == visitor.is_asked_for_proof(action, method), str(visitor)
         assert response.status_code < 500
+
+
+PROVED_DOORS = [
+    door for door, action in DOORS.items() if action.needs_proof and door.partition(" ")[0] == "POST"
+]
+
+
+@pytest.mark.parametrize("door", PROVED_DOORS)
+def test_whoever_has_proved_who_they_are_is_let_through_and_nobody_else_is(world, door):
+    method, _, name = door.partition(" ")
+    action = DOORS[door]
+    for visitor in visitors(action):
+        client = visitor.client(world)
+        if visitor.role in ACCOUNT_ROLES:
+            prove(client, Account.objects.get(pk=client.session["_auth_user_id"]))
+        response = send(client, method, address(name, world, visitor.is_at_home))
+        assert is_barred(response) != visitor.may(action), f"{visitor}: {response.status_code}"
+        assert not is_asking_for_proof(response)
+        assert response.status_code < 500
+
+
+@pytest.mark.parametrize("door", PROVED_DOORS)
+def test_a_proof_is_checked_in_a_place_for_costly_work_whatever_the_door_costs(world, door, monkeypatch):
+    client = Visitor(Role.DIRECTOR, True).client(world)
+    hashed: list[str] = []
+
+    def check(account: Account, typed: str) -> bool:
+        hashed.append(typed)
+        return False
+
+    monkeypatch.setattr(Account, "check_password", check)
+    told = []
+    for places in (Places(in_all=0, waiting=0), Places()):
+        monkeypatch.setattr("config.costs.PLACES", places)
+        sent = client.post(address(door.partition(" ")[2], world, True), {"proof_typed": "guessed"})
+        told.append((sent.status_code, hashed.copy()))
+    assert told == [(429, []), (403, ["guessed"])]
+
+
+def test_every_act_that_hands_over_or_destroys_needs_proof():
+    assert set(PROVED_DOORS) == {
+        "POST second_factor",
+        "POST accounts",
+        "POST account_of",
+        "POST club_settings",
+        "POST desk",
+        "POST reopen",
+        "POST delete_tournament",
+    }
+
+
+def test_no_door_for_programs_needs_proof():
+    """A token cannot prove anything: what needs proof is done on pages."""
+    assert not [door for door in PROVED_DOORS if door.startswith("POST api-")]
 
 
 def test_every_address_is_in_the_table_and_nothing_else_is():
@@ -226,6 +291,16 @@ def test_a_ruling_on_a_tablet_asks_for_the_pin_and_keeps_what_was_sent(world, ta
     assert done.status_code == 303
     entry = world.table.entries.get(number=3)
     assert (entry.line, entry.who, entry.reason) == ("replace 2 palace grey d4", "Rita", "entered wrongly")
+
+
+def test_cancelling_a_ruling_leads_back_to_its_form_or_to_the_table(world, tablet):
+    table = reverse("table", args=[world.table.pk])
+    assert f'href="{table}">Cancel</a>' in ruling(tablet, world).text
+    form = f"{table}/ruling?line=wall+N1"
+    asked = ruling(tablet, world, asked_from=form, referee=str(world.referee.pk), pin="2581")
+    assert f'href="{form}">Cancel</a>' in asked.text
+    assert "2581" not in asked.text
+    assert "Cancel discards it." in asked.text
 
 
 def test_a_wrong_pin_rules_nothing(world, tablet):

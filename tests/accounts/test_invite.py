@@ -6,8 +6,9 @@ from django.test import Client
 
 from accounts import roles
 from accounts.access import Role
-from accounts.models import Account
+from accounts.models import Account, SecurityEvent
 from tests.accounts.members import member
+from tests.accounts.phones import give_factor
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +35,9 @@ def test_it_invites_the_first_director():
     assert Account.objects.get().role == Role.DIRECTOR
 
 
-def test_asked_twice_it_invites_the_same_one():
+def test_asked_twice_it_invites_the_same_one_and_only_the_last_link_is_good():
     first, second = invited(), invited()
-    assert opens(first)
+    assert not opens(first)
     assert opens(second)
     assert Account.objects.count() == 1
 
@@ -68,3 +69,25 @@ def test_it_knows_nobody_of_that_name():
 def test_a_closed_account_gets_no_link():
     roles.close_account(member("Ben").pk)
     assert refused("ben") == "The account of Ben is closed. A director can reopen it."
+
+
+def test_a_link_leaves_the_second_factor_and_says_so(capsys):
+    ada = member("Ada", Role.DIRECTOR)
+    give_factor(ada)
+    call_command("invite", "Ada")
+    printed = capsys.readouterr()
+    assert opens(printed.out.strip())
+    assert "--reset-second-factor" in printed.err
+    assert ada.has_second_factor
+
+
+def test_on_the_server_the_second_factor_is_reset(capsys):
+    ada = member("Ada", Role.DIRECTOR)
+    give_factor(ada)
+    call_command("invite", "Ada", "--reset-second-factor")
+    printed = capsys.readouterr()
+    assert opens(printed.out.strip())
+    assert "Ada has no second factor any more." in printed.err
+    assert not ada.has_second_factor
+    logged = SecurityEvent.objects.order_by("pk").values_list("kind", "account", "address")
+    assert [*logged] == [("second-factor-reset", "Ada", ""), ("one-time-link-made", "Ada", "")]

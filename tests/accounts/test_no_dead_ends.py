@@ -22,6 +22,7 @@ def is_own(address: str, action: Action, world: World) -> bool:
 
 
 @pytest.mark.parametrize("role", [*ACCOUNT_ROLES, Role.TABLE, Role.GUEST])
+@pytest.mark.usefixtures("no_limits")
 def test_every_way_that_is_shown_is_open(world, role):
     tournament()
     client = Visitor(role, is_at_home=True).client(world)

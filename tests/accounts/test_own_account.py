@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.access import Role
-from accounts.models import Account
+from accounts.models import Account, SecurityEvent
 from tests.accounts.members import PASSWORD, browser_of, is_signed_in, member, read
 from tests.present import matched, present
 
@@ -39,10 +39,23 @@ def test_it_shows_name_and_role_and_explains_what_a_pin_is_for():
     referee = read(browser_of(member("Ada", Role.REFEREE)).get("/account"))
     assert "<h1>Ada</h1>" in referee
     assert "Referee ·" in referee
-    assert "lets him rule on a table’s tablet for a minute" in referee
+    assert "rulings can be made on a table’s tablet for a minute" in referee
     player = read(browser_of(member("Ben", Role.SPECTATOR)).get("/account"))
     assert "Whoever plays under this name confirms the score sheet with it." in player
-    assert "lets him rule" not in player
+    assert "rulings can be made" not in player
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "unsaid"), [("en", "API token", r"\bkey\b"), ("de", "API-Token", r"[Ss]chlüssel\b")]
+)
+def test_the_token_for_programs_is_called_the_same_everywhere(language, said, unsaid):
+    client = browser_of(member("Ada", Role.DIRECTOR))
+    made = client.post("/account", {"do": "key", "current": PASSWORD}, headers={"accept-language": language})
+    pages = [client.get(path, headers={"accept-language": language}) for path in ("/account", "/access")]
+    for page in (made, *pages):
+        seen = re.sub(r"<[^>]+>", " ", read(page))
+        assert said in seen
+        assert not re.search(unsaid, seen)
 
 
 def test_a_new_password_ends_every_other_browser():
@@ -76,7 +89,7 @@ def test_who_guesses_the_password_of_a_tablet_left_signed_in_has_to_wait():
     assert [change(client, current="wrong").status_code for _ in range(3)] == [422] * 3
     response = change(client)
     assert (response.status_code, response["Retry-After"]) == (429, "2")
-    assert "In 2 seconds the next one will be looked at" in read(response)
+    assert "Please try again in 2 seconds." in read(response)
     assert set_pin(client).status_code == 429
     assert Account.objects.get().check_password(PASSWORD)
 
@@ -134,6 +147,19 @@ def test_a_key_is_made_by_nobody_who_does_not_know_the_password():
         response = browser_of(ada).post("/account", {"do": "key", "current": typed})
         assert response.status_code == 422
     assert Account.objects.get().api_key is None
+
+
+def test_what_is_changed_and_what_was_guessed_is_logged_without_any_secret():
+    client = browser_of(member("Ada"))
+    client.post("/account", {"do": "key", "current": "guessed"})
+    client.post("/account", {"do": "key", "current": PASSWORD})
+    client.post("/account", {"do": "no-key"})
+    change(client)
+    logged = [(event.kind, event.who) for event in SecurityEvent.objects.order_by("pk")]
+    kinds = ("proof-failed", "token-made", "token-withdrawn", "password-changed")
+    assert [event for event in logged if event[0] in kinds] == [(kind, "Ada") for kind in kinds]
+    written = str([*SecurityEvent.objects.values_list()])
+    assert not [secret for secret in ("guessed", PASSWORD, NEW) if secret in written]
 
 
 def test_a_new_password_withdraws_the_key():

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.access import Role
-from accounts.links import welcome_path
+from accounts.links import make_link
 from accounts.models import Account
 from games.models import Link
 from tests.accounts.members import PASSWORD, after, browser_of, is_signed_in, member, read
@@ -15,7 +15,7 @@ from tests.factories import PlaySessionFactory
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
-WRONG = "Name and password do not go together."
+WRONG = "Wrong name or password."
 
 
 def sign_in(client: Client, name: str = "Ada", password: str = PASSWORD, **more: str):
@@ -85,11 +85,21 @@ def test_one_gets_where_one_wanted_to_go(wished):
 
 @pytest.mark.parametrize(
     "wished",
-    ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "javascript:alert(1)"],
+    [
+        "/plays?" + "x" * 1000,
+        "https://elsewhere.example/",
+        "//elsewhere.example",
+        "/\\elsewhere.example",
+        "http://testserver/\\elsewhere.example",
+        "//testserver/\\elsewhere.example",
+        "javascript:alert(1)",
+    ],
 )
 def test_nobody_is_sent_to_another_house(wished):
     member("Ada")
-    assert sign_in(Client(), next=wished)["Location"] == "/"
+    client = Client()
+    assert sign_in(client, next=wished)["Location"] == "/"
+    assert client.get("/sign-in", {"next": wished})["Location"] == "/", "who is signed in already is sent on"
 
 
 def test_the_page_keeps_where_one_wanted_to_go():
@@ -110,7 +120,7 @@ def test_after_three_misses_even_the_right_password_waits():
     response = sign_in(client)
     assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
     assert response["Retry-After"] == "2"
-    assert "In 2 seconds the next one will be looked at; this one was not." in read(response)
+    assert "This one was not checked. Please try again in 2 seconds." in read(response)
     assert 'value="Ada"' in read(response)
     assert not is_signed_in(client)
     after(seconds=2)
@@ -159,7 +169,7 @@ def test_strangers_who_guess_keep_nobody_out_of_their_own_browser():
 def test_a_browser_is_known_from_the_first_link_on():
     ada = member("Ada")
     own = Client()
-    own.post(welcome_path(ada), {"password": PASSWORD, "again": PASSWORD})
+    own.post(make_link(ada), {"password": PASSWORD, "again": PASSWORD})
     own.post("/sign-out")
     for _ in range(4):
         sign_in(Client(), password="wrong")

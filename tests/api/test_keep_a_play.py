@@ -213,6 +213,7 @@ def test_another_key_is_another_play(api):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_limits")
 def test_of_many_repeats_at_once_one_is_kept():
     api = Api()
 

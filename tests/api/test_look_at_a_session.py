@@ -1,6 +1,7 @@
 """What is read of a session: how it stands, what is legal, a ruling, the sheet; and what is hidden."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -167,3 +168,54 @@ def test_a_tables_tablet_that_comes_late_is_not_told_hidden_lines(api):
     sent = {"line": "wall N1", "after": 0, "key": "late"}
     late = tablet.post(f"/api/sessions/{session.pk}/entries", sent, content_type="application/json")
     assert (late.status_code, late.json()["entries"], late.json()["lines_since"]) == (409, 1, [])
+
+
+# A long log
+
+
+def long_log(api: Api, entries: int) -> str:
+    """The path of a session with so many entries."""
+    path = api.begin()
+    play = PlaySession.objects.get(pk=int(path.rpartition("/")[2]))
+    for number in range(entries):
+        record_line(play, ("merchant h6", "undo")[number % 2], after=number, key=f"{number}", by=TABLET)
+    return path
+
+
+def test_a_log_is_sent_in_parts(api):
+    path = long_log(api, 7)
+    first = api.get(f"{path}/entries?limit=3")
+    assert [entry["number"] for entry in first.body] == [1, 2, 3]
+    assert first.headers["Link"] == f'</api/{path}/entries?after=3&limit=3>; rel="next"'
+    second = api.get(f"{path}/entries?after=3&limit=3")
+    assert [(entry["number"], entry["stands"]) for entry in second.body] == [(4, None), (5, False), (6, None)]
+    last = api.get(f"{path}/entries?after=6&limit=3")
+    assert [(entry["number"], entry["stands"]) for entry in last.body] == [(7, True)]
+    assert "Link" not in last.headers
+    assert "Link" not in api.get(f"{path}/entries?after=4&limit=3").headers
+
+
+def test_where_nobody_says_how_many_200_are_sent(api):
+    path = long_log(api, 201)
+    first = api.get(f"{path}/entries")
+    assert len(first.body) == 200
+    rest = present(re.match(r"</api/(.+)>", first.headers["Link"]))[1]
+    assert [entry["number"] for entry in api.get(rest).body] == [201]
+
+
+def test_after_the_last_entry_there_is_nothing(api):
+    path = long_log(api, 2)
+    for after in (2, 3, 999_999_999):
+        response = api.get(f"{path}/entries?after={after}")
+        assert response.body == []
+        assert "Link" not in response.headers
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["after=-1", "after=x", "after=", "after=1e3", "after=²", "after=" + "9" * 5000, "limit=0", "limit=1001"],
+)
+def test_a_part_that_cannot_be_is_refused(api, query):
+    response = api.get(f"{api.begin()}/entries?{query}")
+    assert response.status_code == 400
+    assert "must be a whole number from" in response.body["detail"]

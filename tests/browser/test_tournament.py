@@ -15,6 +15,7 @@ from tests.browser.test_table import place
 from tests.present import present
 from tests.titles.medina.test_recorded_games import games, record
 from tests.tournaments import naive
+from tests.tournaments.stored import new_tournament
 from tournaments.checks import check_draw, check_standings
 from tournaments.engine.document import read_standings, read_tournament
 from tournaments.models import Draw, Tournament
@@ -237,3 +238,17 @@ def assert_final_standings(page: Page, tournament: Tournament) -> None:
     assert max(naive.meetings(document, 4).values()) == 1, "nobody met anybody twice"
     played = [table["places"] is not None for round in document["rounds"] for table in round["tables"]]
     assert played == [True] * 24
+
+
+def test_a_tournament_that_nobody_has_drawn_yet_is_deleted(tablet):
+    page = tablet(reverse("edit_tournament", args=[new_tournament(8).pk]))
+    page.get_by_text("Delete this tournament").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.wait_for_url(f"**{reverse('tournaments')}")
+    assert not Tournament.objects.exists()
+
+
+def test_another_draw_is_looked_at_before_one_is_published(tablet):
+    page = tablet(reverse("draw", args=[new_tournament(8).pk, 1]))
+    page.get_by_role("button", name="Another draw").click()
+    page.wait_for_url("**/rounds/1/draw?*seed=*")

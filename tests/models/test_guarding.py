@@ -218,6 +218,7 @@ def test_a_guard_that_refuses_less_is_missed(weakened):
 IN_ITS_PLACE = {
     "another account of that name": """
         INSERT OR REPLACE INTO people_account
+            (id, password, last_login, name, folded, role, is_active, term, pin, api_key, made)
         SELECT 99, password, last_login, 'Ada', 'other', role, is_active, term, pin, api_key, made
         FROM people_account WHERE name = 'Ada'""",
     "somebody else's key": "UPDATE OR REPLACE people_account SET api_key = 'of Ben' WHERE name = 'Ada'",
@@ -225,8 +226,9 @@ IN_ITS_PLACE = {
         UPDATE OR REPLACE people_account SET id = (SELECT id FROM people_account WHERE name = 'Ben')
         WHERE name = 'Ada'""",
     "another open link": """
-        INSERT OR REPLACE INTO games_link (session_id, kind, code, made, made_by, taken, closed, closed_by)
-        SELECT session_id, kind, 'another', made, made_by, NULL, NULL, '' FROM games_link
+        INSERT OR REPLACE INTO games_link
+        (session_id, kind, digest, nonce, made, made_by, taken, closed, closed_by)
+        SELECT session_id, kind, 'another', '', made, made_by, NULL, NULL, '' FROM games_link
         WHERE kind = 'keep'""",
     "another play's number": """
         UPDATE OR REPLACE games_playsession SET id = (SELECT max(id) FROM games_playsession)

@@ -1,23 +1,38 @@
 """Databases of earlier versions are taken along."""
 
-from datetime import date
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.db import SessionStore as FormerStore
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
 from django.utils import timezone
 
-from accounts.models import FailedTries
+from accounts.models import Account, BrowserSession, FailedTries
+from chain.appending import take_over
+from chain.verification import chain_finding
 from games.folds import FOLDS, history_of
-from games.models import PlaySession
+from games.models import Link, PlaySession
 from games.recording import record_line
 from guarding.verification import missing_guards
 from tests.actors import TABLET
+from tests.present import present
 from tests.titles.medina.test_recorded_games import games, record
 from tournaments.filing import file_of
 from tournaments.models import Draw, Entrant, Tournament
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def heads_of_this_test(settings, tmp_path) -> None:
+    settings.CHAIN_HEADS = tmp_path / "chain-heads"
+
 
 BEFORE = [("games", "0005_played"), ("club", "0001_counted")]
 SEATED = [["Ada", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]
@@ -159,11 +174,187 @@ def test_the_old_words_come_back_with_their_guards():
         migrate(newest())
 
 
+@pytest.mark.parametrize("kind", ["keep", "watch"])
+def test_a_link_handed_out_before_still_opens_its_table_and_its_code_is_nowhere_stored(kind):
+    code = "handed-out-last-year_1"
+    try:
+        old = migrate([("games", "0008_nothing_changes"), ("people", "0003_security_log")])
+        plays = old.get_model("games", "PlaySession").objects
+        session = plays.create(title="medina", revision=1, options={}, seating=SEATED)
+        session.links.create(kind=kind, code=code, made_by="Dora")
+    finally:
+        migrate(newest())
+    link = Link.objects.get()
+    assert (link.made_by, link.kind, link.code, link.nonce) == ("Dora", kind, "", "")
+    address = f"/t/{code}" if kind == "keep" else f"/w/{code}"
+    answer = Client().post(address) if kind == "keep" else Client().get(address)
+    assert (answer.status_code, answer["Location"]) == (303, f"/sessions/{session.pk}")
+    assert code not in stored_text()
+    assert missing_guards() == []
+    with pytest.raises(IntegrityError, match="never changed or removed"), transaction.atomic():
+        Link.objects.update(digest="another")
+
+
+def test_a_big_screen_opened_before_still_finds_its_address():
+    code = "on-the-wall"
+    try:
+        old = migrate([("tournaments", "0003_words")])
+        made = old.get_model("tournaments", "Tournament").objects.create(
+            name="Cup",
+            preset="5-3-2-1",
+            points={"4": [5, 3, 2, 1], "bye": 2},
+            tie_breaks=["lot"],
+            screen=code,
+        )
+        off: dict[str, Any] = {"name": "Off", "preset": "own", "points": {}, "tie_breaks": [], "screen": None}
+        old.get_model("tournaments", "Tournament").objects.create(**off)
+    finally:
+        migrate(newest())
+    assert Client().get(f"/screen/{code}").status_code == 200
+    assert Tournament.objects.get(pk=made.pk).screen == ""
+    assert Tournament.objects.get(name="Off").screen_digest is None
+    assert code not in stored_text()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the database is not one file")
+def test_no_code_or_key_from_before_is_left_in_unused_parts_of_the_file():
+    """As SQLite is built elsewhere than on Debian: what is overwritten stays readable until it is needed."""
+    codes, keys = (
+        [f"code-of-last-year-{n:02}" for n in range(60)],
+        [f"key-of-last-year-{n:02}" for n in range(60)],
+    )
+    in_a_month = timezone.now() + timedelta(days=29)
+    try:
+        old = migrate(
+            [
+                ("games", "0008_nothing_changes"),
+                ("people", "0003_security_log"),
+                ("tournaments", "0003_words"),
+            ]
+        )
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA secure_delete = OFF")
+        plays = old.get_model("games", "PlaySession").objects
+        for code, key in zip(codes, keys, strict=True):
+            session = plays.create(title="medina", revision=1, options={}, seating=SEATED)
+            session.links.create(kind="keep", code=code, made_by="Dora")
+            Session.objects.create(session_key=key, session_data="", expire_date=in_a_month)
+        assert set(codes) | set(keys) == {text for text in (*codes, *keys) if text.encode() in stored_bytes()}
+    finally:
+        migrate(newest())
+    assert {text for text in (*codes, *keys) if text.encode() in stored_bytes()} == set()
+
+
+def stored_bytes() -> bytes:
+    """The database file and its log, as somebody who copied them reads them."""
+    path = Path(connection.settings_dict["NAME"])
+    return b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+
+
+def stored_text() -> str:
+    """Everything in the tables of links and tournaments, as somebody who stole the database reads it."""
+    return str([*Link.objects.values_list(), *Tournament.objects.values_list()])
+
+
+def test_what_an_earlier_version_stored_is_attested_from_then_on():
+    try:
+        stored_with_the_old_words(migrate([("tournaments", "0002_nothing_changes")]))
+    finally:
+        migrate(newest())
+    take_over()
+    assert not chain_finding().faults
+    Tournament.objects.update(seed=8)
+    assert [fault.what for fault in chain_finding().faults] == ["seed is 8, attested as 7"]
+
+
 def test_whoever_guessed_wrong_before_still_has_to_wait():
     try:
         old = migrate([("people", "0001_accounts")])
-        old.get_model("people", "Knock").objects.create(what="name:ada", misses=5, last=timezone.now())
+        knocks = old.get_model("people", "Knock").objects
+        knocks.create(what="name:ada", misses=5, last=timezone.now())
+        knocks.create(what="sign-in:hash of a name nobody has", misses=5, last=timezone.now())
     finally:
         migrate(newest())
     tries = FailedTries.objects.get()
     assert (tries.what, tries.misses) == ("name:ada", 5)
+
+
+def test_accounts_keep_their_names_and_are_found_by_what_they_look_like():
+    """The plain one of two that look the same is found; the other is still there under its exact name."""
+    names = ["Dоra", "Dora", "Weiß", "Ｅｖａ", "Εva", "\u3164", "Ümit", "#3"]
+    try:
+        old = migrate([("people", "0003_security_log")])
+        for name in names:
+            folded = " ".join(name.casefold().split())
+            old.get_model("people", "Account").objects.create(name=name, folded=folded, role="referee")
+    finally:
+        migrate(newest())
+    accounts = Account.objects
+    assert [*accounts.order_by("pk").values_list("name", flat=True)] == names
+    assert present(accounts.known_as("Dora\u200b")).name == "Dora"
+    assert present(accounts.known_as("Dоra")).name == "Dоra"
+    assert present(accounts.known_as("eva")).name == "Ｅｖａ", "of two in disguise the older is found"
+    assert [present(accounts.known_as(name)).name for name in names] == names
+    assert accounts.known_as("Weiss") is None
+    assert present(accounts.known_as("ÜMIT")).name == "Ümit"
+    assert not missing_guards()
+    account = accounts.get(name="Dоra")
+    account.set_pin("7294")
+    account.save()
+    account.refresh_from_db()
+    assert account.folded == f"\x01{account.pk}"
+
+
+def test_accounts_are_found_by_keys_that_see_through_marks():
+    """An account that was named before, with the key of that time, is found by what it looks like now."""
+    try:
+        old = migrate([("people", "0003_security_log")])
+        for name, folded in (("İlker", "i\u0307lker"), ("So\u0338ren", "so\u0338ren"), ("Søren", "søren")):
+            old.get_model("people", "Account").objects.create(name=name, folded=folded, role="referee")
+    finally:
+        migrate(newest())
+    accounts = Account.objects
+    assert present(accounts.known_as("İLKER")).name == "İlker"
+    assert present(accounts.known_as("SØREN")).name == "Søren", "the plain one has the key"
+    assert present(accounts.known_as("So\u0338ren")).name == "So\u0338ren"
+    assert not missing_guards()
+
+
+def test_who_was_signed_in_before_keys_were_hashed_still_is_and_no_key_is_left():
+    try:
+        old = migrate([("people", "0003_security_log")])
+        ada = old.get_model("people", "Account").objects.create(
+            name="Ada", folded="ada", role="referee", password=make_password(None)
+        )
+        in_a_month, before = timezone.now() + timedelta(days=29), timezone.now() - timedelta(days=1)
+        signed_in = signed_in_data(Account(pk=ada.pk, password=ada.password))
+        for key, data, expires in (
+            (KEY, signed_in, in_a_month),
+            ("only-a-pin", {"pin": {}}, in_a_month),
+            ("of-nobody", {"_auth_user_id": "4711"}, in_a_month),
+            ("expired", signed_in, before),
+        ):
+            stored = FormerStore().encode(data)
+            Session.objects.create(session_key=key, session_data=stored, expire_date=expires)
+    finally:
+        migrate(newest())
+    browser = Client()
+    browser.cookies["sessionid"] = KEY
+    assert browser.get("/account").status_code == 200
+    assert not Session.objects.exists()
+    accounts = BrowserSession.objects.values_list("account__name", flat=True)
+    assert sorted(accounts, key=str) == ["Ada", None, None]
+    assert KEY not in str([*BrowserSession.objects.values_list()])
+    assert missing_guards() == []
+
+
+KEY = "4m5vx7k1c0q9zlt2h8s6wyb3nf0djeuo"
+
+
+def signed_in_data(account: Account) -> dict[str, str]:
+    """What Django's own store kept of somebody who was signed in."""
+    return {
+        "_auth_user_id": str(account.pk),
+        "_auth_user_backend": "django.contrib.auth.backends.ModelBackend",
+        "_auth_user_hash": account.get_session_auth_hash(),
+    }

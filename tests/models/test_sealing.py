@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from accounts.access import RECORD, REOPEN, RULE, Role
 from accounts.models import folded
+from chain.canonical import written_moment
 from games import seals
 from games.engine.game import Refused
 from games.engine.history import History
@@ -249,7 +250,7 @@ def test_the_hashes_are_those_of_the_record_and_of_the_entries_before():
     session = sealed()
     document = exported_record(session)
     *before, last = session.trail()
-    terms = [*session.sealed_terms, last.who, last.reason, seals.written_moment(last.entered)]
+    terms = [*session.sealed_terms, last.who, last.reason, written_moment(last.entered)]
     assert seal(session) == (seals.document_hash(document), seals.trail_hash(terms, before))
 
 
@@ -260,7 +261,7 @@ def test_the_hashes_stay_the_same_when_all_is_read_anew():
     history = history_of(again)
     assert seals.record_hash(record_of(again, history)) == seal(session).record
     *before, last = again.trail()
-    terms = [*again.sealed_terms, last.who, last.reason, seals.written_moment(last.entered)]
+    terms = [*again.sealed_terms, last.who, last.reason, written_moment(last.entered)]
     assert seals.trail_hash(terms, before) == seal(session).trail
 
 

@@ -138,6 +138,18 @@ REFUSED = {
     "an id of text": (example(entrants=[{**ONE, "id": "1"}]), "entrants[0].id"),
     "an id of true": (example(entrants=[{**ONE, "id": True}]), "entrants[0].id"),
     "an id of 1.0": (example(entrants=[{**ONE, "id": 1.0}]), "entrants[0].id"),
+    "more byes than people": (
+        example(rounds=[a_round(byes=["?"] * 6)]),
+        "rounds[0].byes: more than 5 are not read (6)",
+    ),
+    "more tables than people": (
+        example(rounds=[a_round(*["?"] * 6)]),
+        "rounds[0].tables: more than 5 are not read (6)",
+    ),
+    "a crowd at a table": (with_table(seats=["?"] * 9), "a table of 9 is not in table_sizes"),
+    "places for a crowd": (with_table(places=["?"] * 9), "must have 4 numbers, one for each seat, not 9"),
+    "sizes without end": (example(table_sizes=["?"] * 9), "table_sizes: more than 3 are not read (9)"),
+    "tie-breaks without end": (example(tie_breaks=["?"] * 99), "tie_breaks: more than 11 are not read (99)"),
     "a crowd": (example(entrants=[ONE] * 1001), "entrants: more than 1000"),
     "rounds without end": (example(rounds=[a_round()] * 101), "rounds: more than 100"),
     "a group that is a list": (example(entrants=[{**ONE, "group": []}]), "entrants[0].group"),

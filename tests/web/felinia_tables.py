@@ -65,7 +65,7 @@ def notice(answer: Any, kind: str) -> str:
 
 
 def banner(html: str) -> str:
-    return written(matched(r'<div class="banner">.*?</div>', html, re.DOTALL)[0])
+    return written(matched(r'<div class="banner"[^>]*>.*?</div>', html, re.DOTALL)[0])
 
 
 def recent(html: str) -> str:

@@ -37,7 +37,7 @@ def seats(session: PlaySession) -> list[tuple[str, str]]:
 
 def places(html: str) -> list[tuple[str, str]]:
     """Names and colours as the form holds them."""
-    names = re.findall(r'name="name" value="(.*?)"', html)
+    names = re.findall(r'name="name" list="known"[^>]*? value="(.*?)"', html)
     colours = re.findall(r'name="colour" value="(.*?)"', html)
     return list(zip(map(unescape, names), colours, strict=True))
 
@@ -49,7 +49,7 @@ def checked(html: str) -> set[str]:
 
 def faults(html: str) -> dict[str, str]:
     """What stands beside the fields."""
-    found = re.findall(r'<p class="fault" id="(\S+)-fault">(.*?)</p>', html)
+    found = re.findall(r'<p class="fault" id="(\S+)-fault"[^>]*>(.*?)</p>', html)
     return {field: unescape(fault) for field, fault in found}
 
 

@@ -175,19 +175,19 @@ def test_what_is_closed_already_stays_as_it_was_closed(client, session):
 
 
 def test_a_wish_that_means_nothing_changes_nothing(client, session):
-    before = {*session.links.values_list("code", "closed")}
+    before = {*session.links.values_list("digest", "closed")}
     for what in ("", "renew", "renew door", "close door", "open keep", "give", "give x", "give 4711", "🏰"):
         assert wish(client, session, what).status_code == 303, what
-    assert {*session.links.values_list("code", "closed")} == before
+    assert {*session.links.values_list("digest", "closed")} == before
     assert not session.keepers.exists()
 
 
 def test_other_tables_keep_their_links(client, session):
     other = session_after(1)
-    before = {*other.links.values_list("code", "closed")}
+    before = {*other.links.values_list("digest", "closed")}
     for what in ("renew keep", "close watch"):
         wish(client, session, what)
-    assert {*other.links.values_list("code", "closed")} == before
+    assert {*other.links.values_list("digest", "closed")} == before
 
 
 def test_a_wish_needs_the_token_of_its_page(client, session):

@@ -3,6 +3,7 @@ from django.template.loader import get_template
 from django.test import Client
 from django.utils.translation import override
 
+from accounts.models import SecurityEvent
 from games.views import lobby
 
 
@@ -11,7 +12,7 @@ def assert_friendly(response, status: int, sentence: str) -> None:
     html = response.content.decode()
     assert f"<h1>{sentence}</h1>" in html
     assert 'href="/"' in html
-    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+    assert "default-src 'none'; script-src 'self'" in response.headers["Content-Security-Policy"]
 
 
 def test_an_address_that_leads_nowhere(client):
@@ -32,9 +33,11 @@ def test_a_host_we_do_not_know(client):
     assert_friendly(client.get("/", headers={"host": "elsewhere.example"}), 400, "That was not understood")
 
 
+@pytest.mark.django_db
 def test_a_form_without_its_token():
     response = Client(enforce_csrf_checks=True).post("/language", {"language": "de"})
     assert_friendly(response, 403, "This page was too old")
+    assert SecurityEvent.objects.get().kind == "foreign-form"
 
 
 @pytest.mark.parametrize("name", ["400.html", "403_csrf.html", "404.html", "413.html", "500.html"])

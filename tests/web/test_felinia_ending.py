@@ -110,7 +110,7 @@ def assert_no_points(client: Client, session: PlaySession) -> None:
         assert not re.search(r"&nbsp;[+−]\d", html), query
         assert 'class="score"' not in html, query
         assert 'class="reasons"' not in html, query
-        players = re.search(r'<ul class="players">.*?</ul>', html, re.DOTALL)
+        players = re.search(r'<ul class="players"[^>]*>.*?</ul>', html, re.DOTALL)
         assert not players or not re.search(r"<b>\d", players[0]), query
         assert not re.search(r"\d+ points?\b", written(html)), query
     sheet = page(client, session, "/sheet")
@@ -205,7 +205,7 @@ def test_hidden_tiles_are_named_by_those_who_have_them_and_then_the_end_is_confi
     table = page(client, session)
     for index, hand in enumerate(hands):
         assert re.search(rf'name="who" value="{hand.colour}" id="who-{index}"', table)
-        assert f'<div class="hand hand-{index}">' in table
+        assert f'<div class="hand hand-{index}"' in table
     assert "Which bonus tiles?" in banner(table)
     early = tap(client, session, line="finish", number="0")
     assert early.status_code == 422
@@ -235,7 +235,7 @@ def test_what_came_up_at_the_table_is_an_entry_like_any_other(client):
     )  # fmt: skip
     answer = tap(client, session, line="ship 1 spare5")
     number = session.entries.count()
-    link = rf'<a class="entry" href="/sessions/{session.pk}\?at={number}" hx-get="[^"]+">'
+    link = rf'<a class="entry" href="/sessions/{session.pk}\?at={number}" hx-get="[^"]+"[^>]*>'
     assert re.search(link, answer.text)
     assert recent(answer.text) == (
         f"{number} Berth 1: ship to Emerald Isle, 23:15. Round 2: Ben is the new start player."

@@ -53,7 +53,7 @@ def test_hidden_points_are_in_no_view_before_the_end(client):
         page = client.get(f"/sessions/{session.pk}{show}").text
         assert "value" not in re.sub(r"value=", "", page.split("<form class", 1)[1]), show
         assert not re.search(r"is scored: ", page), show
-        if players := re.search(r'<ul class="players">.*?</ul>', page, re.DOTALL):
+        if players := re.search(r'<ul class="players"[^>]*>.*?</ul>', page, re.DOTALL):
             assert "<b>" not in players[0], show
     assert re.search(r"\w+ is scored\.", client.get(f"/sessions/{session.pk}?show=log").text)
     ranking = client.get(f"/sessions/{session.pk}?show=score").text
@@ -93,7 +93,7 @@ def test_the_board_has_a_style_sheet_of_its_own(client):
     address = matched(rf'href="(/sessions/{session.pk}/board\.css\?\w+)"', page)[1]
     answer = client.get(address)
     assert answer.status_code == 200
-    assert answer.headers["Content-Type"] == "text/css"
+    assert answer.headers["Content-Type"] == "text/css; charset=utf-8"
     assert all(f".p{place}{{" in answer.text.replace(" ", "") for place in range(len(PLACES)))
 
 

@@ -1,5 +1,5 @@
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from games.titles import TITLES
 from plays.views import home
 from tests.factories import EntryFactory, PlaySessionFactory, SeatFactory
 from tests.tampering import unguarded
-from web.templatetags.moments import day, moment
+from web.templatetags.moments import calendar_day, date_and_time, day, moment
 from web.templatetags.wording import span
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -167,6 +167,22 @@ def test_moments_are_told_as_people_tell_them(monkeypatch):
         assert day(evening - timedelta(days=9)) == "7. November"
 
 
+def test_a_date_with_its_time_is_written_one_way_and_never_broken(monkeypatch):
+    evening = datetime(2026, 11, 18, 15, 58, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: evening)
+    written = {
+        "en": ("today 16:58", "17 Nov 2026, 16:58", "3 May 2025"),
+        "de": ("heute 16:58", "17.11.2026, 16:58", "03.05.2025"),
+    }
+    for language, (today, yesterday, earlier) in written.items():
+        with override(language):
+            assert date_and_time(evening) == today.replace(" ", "\xa0")
+            assert date_and_time(evening - timedelta(days=1)) == yesterday.replace(" ", "\xa0")
+            assert calendar_day(date(2025, 5, 3)) == earlier.replace(" ", "\xa0")
+    with override("en"):
+        assert date_and_time(evening.replace(hour=23, minute=30) - timedelta(days=1)) == "today\xa000:30"
+
+
 def test_every_title_is_listed(client):
     html = page(client, "en")
     assert TITLES
@@ -205,7 +221,7 @@ def test_a_house_without_titles_says_so(client, monkeypatch):
 
 def test_the_page_needs_nothing_but_our_own_files(client):
     response = client.get("/")
-    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+    assert "default-src 'none'; script-src 'self'" in response.headers["Content-Security-Policy"]
     html = response.content.decode()
     assert "<style" not in html
     assert " style=" not in html

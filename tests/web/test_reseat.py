@@ -100,7 +100,10 @@ def test_what_cannot_be_is_said_and_what_was_typed_is_kept(client, session):
         (AS_THEY_SIT, "There is nothing to correct: they sit so already."),
         ([("ada", "yellow"), (" Ben ", "red"), ("CLEO", "blue")], "There is nothing to correct"),
         ([("Ada", "yellow"), ("Ada", "red"), ("Cleo", "blue")], "Ada"),
-        ([("Ada", "yellow"), ("", "red"), ("Cleo", "blue")], "“” is no name that can be read."),
+        (
+            [("Ada", "yellow"), ("", "red"), ("Cleo", "blue")],
+            "There is no name here that can be read.",
+        ),
         ([("Ada", "yellow"), ("x" * 33, "red"), ("Cleo", "blue")], "A name has 33 letters; 32 are the most."),
         ([("Ada", "yellow"), ("Ben", "yellow"), ("Cleo", "blue")], "yellow"),
         ([("Ada", "yellow"), ("Ben", "purple"), ("Cleo", "blue")], "purple"),
@@ -277,7 +280,7 @@ def test_a_line_made_by_hand_is_looked_at_as_closely(client, session):
         'seats [["A\\u0000", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]',
         'seats [["\\ud800", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]',
         'seats [["Bea", "yellow", 1], ["Ben", "red"], ["Cleo", "blue"]]',
-        "seats " + "[" * 5000,
+        "seats " + "[" * 2000,
     ):
         assert "Not so." in propose(client, session, line).text, line
         assert rule(client, session, line).status_code == 422, line

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connection, connections, transaction
 from django.db.utils import ConnectionHandler
 
-from config.settings import database, secret_key_in
+from config.settings import database, https_mode, secret_key_in, whole_days
 
 
 def test_the_secret_is_made_once_and_for_us_alone(tmp_path):
@@ -55,20 +56,67 @@ def test_the_database_is_the_one_asked_for():
         assert cursor.fetchone() == (1,)
 
 
-def test_https_leaves_nothing_to_complain_about(tmp_path):
-    environment = {
-        **os.environ,
-        "TABLESIDE_HTTPS": "1",
-        "TABLESIDE_HOSTS": "club.example",
-        "TABLESIDE_DATA": str(tmp_path),
-    }
-    manage = Path(settings.BASE) / "manage.py"
-    run = subprocess.run(
-        [sys.executable, manage, "check", "--deploy", "--fail-level", "WARNING"],
-        env=environment,
+def manage(data: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a command says in an installation of its own."""
+    return subprocess.run(
+        [sys.executable, Path(settings.BASE) / "manage.py", *arguments],
+        env={**os.environ, "TABLESIDE_DATA": str(data), **environment},
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
+
+
+@pytest.mark.parametrize("https", ["", "own", "proxy", "1"])
+def test_there_is_nothing_to_complain_about(tmp_path, https):
+    names = {"TABLESIDE_HTTPS": https, "TABLESIDE_HOSTS": "club.example"}
+    run = manage(tmp_path / "data", "check", "--deploy", "--fail-level", "WARNING", **names)
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+def test_a_data_folder_that_others_may_open_is_complained_about(tmp_path):
+    tmp_path.chmod(0o755)
+    run = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING")
+    assert run.returncode == 1
+    assert f"Others on this computer may open {tmp_path}." in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("switch", "certificate", "mode"),
+    [
+        ("", "", ""),
+        ("0", "", ""),
+        ("off", "club.crt", ""),
+        ("1", "", "proxy"),
+        ("on", "", "proxy"),
+        ("proxy", "", "proxy"),
+        ("1", "club.crt", "proxy"),
+        ("own", "", "own"),
+        (" Own ", "", "own"),
+        ("", "club.crt", "own"),
+    ],
+)
+def test_who_speaks_https(switch, certificate, mode):
+    assert https_mode(switch, certificate) == mode
+
+
+def test_an_unknown_way_of_https_is_refused():
+    with pytest.raises(ImproperlyConfigured, match="not “maybe”"):
+        https_mode("maybe", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "days"), [("", 180), (" ", 180), ("30", 30), (" 007 ", 7), ("36500", 36500)]
+)
+def test_how_far_the_security_log_goes_back(monkeypatch, said, days):
+    monkeypatch.setenv("TABLESIDE_LOG_DAYS", said)
+    assert whole_days("TABLESIDE_LOG_DAYS", 180) == days
+
+
+@pytest.mark.parametrize("said", ["0", "-5", "36501", "0000013650000", "9" * 5000, "many", "²", "30 days"])
+def test_a_number_of_days_that_is_none_is_refused(monkeypatch, said):
+    monkeypatch.setenv("TABLESIDE_LOG_DAYS", said)
+    with pytest.raises(ImproperlyConfigured, match=f"TABLESIDE_LOG_DAYS is a whole .* not “{said[:40]}”"):
+        whole_days("TABLESIDE_LOG_DAYS", 180)

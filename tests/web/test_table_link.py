@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.access import Role
 from games.links import close_link, renew_link
 from games.models import Link, PlaySession
-from tests.actors import account, director
+from tests.actors import account, director, sign_in
 from tests.web.test_table import lines, session_after, tap
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +45,7 @@ def guest_of(session: PlaySession) -> Client:
 
 
 def signed_in(name: str, role: Role) -> Client:
-    client = Client()
-    client.force_login(account(name, role))
-    return client
+    return sign_in(Client(), account(name, role))
 
 
 def is_turned_away(answer) -> bool:
@@ -146,10 +144,10 @@ def test_a_tablet_opens_no_other_table(session):
 
 def test_a_tablet_hands_nothing_out(session):
     tablet = tablet_of(session)
-    codes = {*session.links.values_list("code", "closed")}
+    codes = {*session.links.values_list("digest", "closed")}
     for wish in ("renew keep", "close watch", "give 1"):
         assert tablet.post(reverse("desk", args=[session.pk]), {"wish": wish}).status_code == 403
-    assert {*session.links.values_list("code", "closed")} == codes
+    assert {*session.links.values_list("digest", "closed")} == codes
 
 
 def test_a_tablet_is_no_program(session):

@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from config.middleware import LARGEST_BODY, announced
+from config.doors import DOCUMENT_BODY, LIST_BODY, SMALL_BODY, UPLOAD_BODY
+from config.middleware import FIELDS, announced, largest_body
 from games.models import PlaySession
 from games.views import lobby
 
@@ -24,7 +25,7 @@ def test_a_body_over_2_mb_is_turned_away(client, path):
     assert "<h1>That is too much</h1>" in html
     assert "A record is a few KB; this file has 5.0\xa0MB." in html
     assert "Nothing was kept." in html
-    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+    assert "default-src 'none'; script-src 'self'" in response.headers["Content-Security-Policy"]
     assert response.headers["X-Frame-Options"] == "DENY"
 
 
@@ -36,16 +37,41 @@ def test_it_is_said_in_german(client):
 def test_nobody_looks_at_it(client, monkeypatch):
     looked: list[object] = []
     monkeypatch.setattr(lobby, "parse", looked.append)
-    assert post(client, "/import", LARGEST_BODY + 1).status_code == 413
+    assert post(client, "/import", UPLOAD_BODY + 1).status_code == 413
     assert looked == []
 
 
-def test_a_body_of_2_mb_gets_through(client):
-    assert post(client, "/nowhere", LARGEST_BODY).status_code == 404
+def test_a_body_of_2_mb_gets_through_where_a_file_is_asked_for(client):
+    assert post(client, "/import", UPLOAD_BODY).status_code == 422
+
+
+def test_where_there_is_nothing_little_is_read(client):
+    assert post(client, "/nowhere", SMALL_BODY).status_code == 404
+    assert post(client, "/nowhere", SMALL_BODY + 1).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind", "most"),
+    [
+        ("POST", "/import", "multipart/form-data; boundary=x", UPLOAD_BODY),
+        ("POST", "/import", FIELDS, LIST_BODY),
+        ("POST", "/import", f" {FIELDS.title()} ; charset=utf-8", LIST_BODY),
+        ("GET", "/import", "multipart/form-data; boundary=x", SMALL_BODY),
+        ("POST", "/tournaments/1/entrants", FIELDS, LIST_BODY),
+        ("POST", "/sign-in", FIELDS, SMALL_BODY),
+        ("POST", "/nowhere", "", SMALL_BODY),
+        ("POST", "/import\xff", "multipart/form-data; boundary=x", SMALL_BODY),
+        ("POST", "/api/records", "application/json", DOCUMENT_BODY),
+        ("POST", "/api/sessions/1/entries", "application/json", SMALL_BODY),
+        ("POST", "/api/nothing", "application/json", SMALL_BODY),
+    ],
+)
+def test_how_much_may_be_sent_depends_on_the_door(method, path, kind, most):
+    assert largest_body({"REQUEST_METHOD": method, "PATH_INFO": path, "CONTENT_TYPE": kind}) == most
 
 
 def test_a_program_is_told_as_programs_are(client):
-    response = post(client, "/api/v1/sessions", 3 * MB, headers={"accept-language": "de"})
+    response = post(client, "/api/sessions", 3 * MB, headers={"accept-language": "de"})
     assert response.status_code == 413
     assert response.headers["Content-Type"] == "application/problem+json"
     problem = response.json()

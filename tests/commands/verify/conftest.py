@@ -7,9 +7,11 @@ import pytest
 from django.core.management import call_command
 
 from accounts.access import Role
+from chain.heads import current_head, keep_head
 from games.models import PlaySession
 from tests.actors import account
 from tests.commands.verify.stored import Answer
+from tests.present import present
 
 
 @pytest.fixture
@@ -35,7 +37,7 @@ def faults(verify) -> Callable[[PlaySession], list[str]]:
 
     def of(session: PlaySession) -> list[str]:
         code, out, _ = verify(session.pk, "--json")
-        (verdict,) = map(json.loads, out.splitlines())
+        verdict, _chain = map(json.loads, out.splitlines())
         assert verdict["ok"] is (code == 0) is (not verdict["faults"])
         return verdict["faults"]
 
@@ -44,6 +46,7 @@ def faults(verify) -> Callable[[PlaySession], list[str]]:
 
 @pytest.fixture(autouse=True)
 def people() -> None:
-    """Who rules and reopens here."""
+    """Who rules and reopens here; the head of the chain is kept, as it is after every act."""
     account("Rita", Role.REFEREE)
     account("Dora", Role.DIRECTOR)
+    keep_head(present(current_head()))

@@ -3,8 +3,11 @@
 from datetime import date
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 
+from chain.appending import take_over
+from chain.models import ChainLink
 from games.models import PlaySession
 from plays.models import Circumstances, Version, save_result
 from plays.results import read_result
@@ -23,6 +26,14 @@ def execute(sql: str, *values: Any) -> None:
 def change_entry(session: PlaySession, number: int, **changes: Any) -> None:
     with unguarded():
         assert session.entries.filter(number=number).update(**changes) == 1
+
+
+def begin_chain_anew() -> None:
+    """Attests everything as it is now, as for a database from before the chain."""
+    with unguarded():
+        ChainLink.objects.all().delete()
+    settings.CHAIN_HEADS.unlink(missing_ok=True)
+    take_over()
 
 
 def kept(document: dict[str, Any], key: str = "one") -> Version:

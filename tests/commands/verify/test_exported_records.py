@@ -143,4 +143,4 @@ def test_files_and_plays_together(verify, write):
     session = sealed()
     code, out, _ = verify("--json", session.pk, "--file", write(exported_record(session)))
     assert code == 0
-    assert [next(iter(json.loads(line))) for line in out.splitlines()] == ["file", "session"]
+    assert [next(iter(json.loads(line))) for line in out.splitlines()] == ["file", "session", "chain"]

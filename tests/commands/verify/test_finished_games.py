@@ -1,5 +1,6 @@
 """`manage.py verify`: finished games that nobody recorded, and the guards of the database."""
 
+import json
 from datetime import date
 from typing import Any
 
@@ -91,8 +92,11 @@ def test_a_database_without_its_guards_is_not_as_it_should_be(verify):
         as_json = verify("--json")
     assert code == 1
     assert "database: NOT guarded: games_entry_no_update, games_entry_no_delete" in out
-    assert as_json[:2] == (1, "")
-    assert "games_playsession_no_update" in as_json[2]
+    assert (as_json[0], as_json[2]) == (1, "")
+    guards, chain = map(json.loads, as_json[1].splitlines())
+    assert "games_playsession_no_update" in guards["guards"]["missing"]
+    assert not guards["ok"]
+    assert chain["ok"], "the chain is whole all the same"
 
 
 def test_a_database_that_cannot_be_used_is_said_in_a_sentence(monkeypatch):

@@ -212,4 +212,4 @@ def test_names_are_escaped_in_the_buttons():
     names = NAMES | {"blue": '<b>"Ada"'}
     html = FACE.board.fields(then(LAID, "bid market 1"), names, "en")
     assert "<b>" not in html
-    assert "&lt;b&gt;&quot;Ada&quot;" in html
+    assert "&lt;b&gt;&#34;Ada&#34;" in html

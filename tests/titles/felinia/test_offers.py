@@ -277,7 +277,9 @@ def test_a_merchant_ashore_can_stop_and_the_end_is_confirmed():
     both = having(hiding, "blue", hidden=2)
     assert [hand.colour for hand in FACE.tray(both).hands] == ["blue", "green"]
     named = then(both, "blue: declare plus tea")
-    assert "green: declare plus tea" not in [call.line for call in FACE.tray(named).hands[1].calls]
+    offered = [call.line for call in FACE.tray(named).hands[1].calls]
+    assert "green: declare plus tea" in offered, "what is left is not told: it would tell what others took"
+    assert ruled_out(named, "green: declare plus tea") == ("E14",)
 
 
 # The tray

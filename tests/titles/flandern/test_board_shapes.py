@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.titles.flandern.board import read_board
-from games.titles.flandern.geometry import are_overlapping, outline, shared_sides
+from games.titles.flandern.geometry import Comparison, outline
 from scoring.document import Malformed
 from tests.titles.flandern.board_files import PRACTICE, contacts, places_of
 from tests.titles.flandern.table import practice_document
@@ -95,8 +95,8 @@ class TestContacts:
 
     def touching_sides(self, polygon):
         first, other = outline(self.SQUARE), outline(polygon)
-        assert bool(shared_sides(first, other)) == bool(shared_sides(other, first))
-        return shared_sides(first, other)
+        assert bool(Comparison.of(first, other).shared) == bool(Comparison.of(other, first).shared)
+        return Comparison.of(first, other).shared
 
     @pytest.mark.parametrize(
         "polygon",
@@ -113,7 +113,7 @@ class TestContacts:
     )
     def test_a_common_piece_of_boundary(self, polygon):
         assert self.touching_sides(polygon)
-        assert not are_overlapping(outline(self.SQUARE), outline(polygon))
+        assert not Comparison.of(outline(self.SQUARE), outline(polygon)).is_overlap
 
     @pytest.mark.parametrize(
         "polygon",
@@ -128,7 +128,7 @@ class TestContacts:
     )
     def test_no_common_piece_of_boundary(self, polygon):
         assert not self.touching_sides(polygon)
-        assert not are_overlapping(outline(self.SQUARE), outline(polygon))
+        assert not Comparison.of(outline(self.SQUARE), outline(polygon)).is_overlap
 
     @pytest.mark.parametrize(("other", "longest"), [(9.9, 4), (9.89, 2), (10, 4)])
     @pytest.mark.parametrize("angle", [0, 0.7, 2.1])
@@ -171,8 +171,8 @@ class TestOverlap:
     def test_common_area(self, first, other, expected, angle):
         if angle is not None:
             first, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (first, other))
-        assert are_overlapping(outline(first), outline(other)) == expected
-        assert are_overlapping(outline(other), outline(first)) == expected
+        assert Comparison.of(outline(first), outline(other)).is_overlap == expected
+        assert Comparison.of(outline(other), outline(first)).is_overlap == expected
 
     @pytest.mark.parametrize(("depth", "expected"), [(0.9e-6, False), (1e-6, False), (3e-6, True)])
     @pytest.mark.parametrize("angle", [0, 0.7])
@@ -180,7 +180,7 @@ class TestOverlap:
         wedge = ((1, 1 - depth), (2, 5), (0, 5))
         square = ((0, 0), (2, 0), (2, 1), (0, 1))
         turned_ones = [outline(tuple(map(tuple, turned(polygon, angle, 1)))) for polygon in (wedge, square)]
-        assert are_overlapping(*turned_ones) == expected
+        assert Comparison.of(*turned_ones).is_overlap == expected
 
 
 def sound(points):
@@ -256,8 +256,8 @@ class TestAnyPolygons:
         expected = common_area(first, other) != 0
         if angle is not None:
             first, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (first, other))
-        assert are_overlapping(outline(first), outline(other)) == expected
-        assert are_overlapping(outline(other), outline(first)) == expected
+        assert Comparison.of(outline(first), outline(other)).is_overlap == expected
+        assert Comparison.of(outline(other), outline(first)).is_overlap == expected
 
     @settings(max_examples=150, deadline=None)
     @given(polygons(), polygons(), st.sampled_from([None, 0.7, 2]))
@@ -265,7 +265,7 @@ class TestAnyPolygons:
         expected = have_a_common_piece(first, other)
         if angle is not None:
             first, other = (tuple(map(tuple, turned(polygon, angle))) for polygon in (first, other))
-        assert bool(shared_sides(outline(first), outline(other))) == expected
+        assert bool(Comparison.of(outline(first), outline(other)).shared) == expected
 
     @settings(max_examples=100, deadline=None)
     @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=3, max_size=7))

@@ -14,7 +14,7 @@ from games.titles.flandern import moves
 from games.titles.flandern.board import CENTRES, CITY, PLACES
 from games.titles.flandern.components import ACTION_CARDS, HAND, INFLUENCE
 from games.titles.flandern.game import GAME
-from games.titles.flandern.geometry import outline, shared_sides
+from games.titles.flandern.geometry import Comparison, outline
 from games.titles.flandern.moves import PLAY
 from games.titles.flandern.state import DRAW, SCORED, State
 from scoring.titles.flandern.position import CITIES, CITY_NAMES, CRESTS, GREY, RANKED
@@ -322,7 +322,11 @@ def test_a_second_referee_sees_the_same_contacts_on_a_board_turned_stretched_and
     outlines = {site: outline(polygon) for site, polygon in drawn_polygons.items()}
     assume(all(no_side_is_almost_long(outlines[site].sides) for site in outlines))
     contacts = {
-        place: {other: shared_sides(outlines[place], outlines[other]) for other in outlines if other != place}
+        place: {
+            other: Comparison.of(outlines[place], outlines[other]).shared
+            for other in outlines
+            if other != place
+        }
         for place in outlines
     }
     assert touching_in(drawn_polygons) == {

@@ -118,7 +118,7 @@ def test_the_tables_tablet_looks_what_would_be_and_asks_for_the_referee_to_do_it
     assert preview(tablet, session, LEGAL).then["Cleo"] == 28
     answer = rule(tablet, session, LEGAL)
     assert answer.status_code == 403
-    assert "On a table's tablet a ruling takes the referee's PIN." in words(answer.text)
+    assert "On a table's tablet a ruling takes the referee's PIN" in words(answer.text)
     assert session.entries.count() == ENTRIES
 
 

@@ -192,7 +192,7 @@ def test_one_of_which_nothing_was_published_can_be_deleted(client):
         client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
     )
     for _ in range(2):  # a second tap does no harm
-        response = client.post(f"/tournaments/{tournament.pk}/set-up", filled(do="delete"))
+        response = client.post(f"/tournaments/{tournament.pk}/delete", filled())
         assert (response.status_code, response.headers["Location"]) == (303, "/tournaments")
     assert [*Tournament.objects.all()] == [other]
     assert (Entrant.objects.count(), Round.objects.count()) == (3, 2)
@@ -205,8 +205,9 @@ def test_what_was_published_cannot_be_deleted(client):
     address = f"/tournaments/{tournament.pk}/set-up"
     assert "Delete" not in client.get(address).content.decode()
     sentence = "A round of it has been published: the tournament stays."
-    assert_refused(client.post(address, {"do": "delete"}), "delete", sentence)
-    german = client.post(address, {"do": "delete"}, headers={"accept-language": "de"}).content.decode()
+    deleting = f"/tournaments/{tournament.pk}/delete"
+    assert_refused(client.post(deleting), "delete", sentence)
+    german = client.post(deleting, headers={"accept-language": "de"}).content.decode()
     assert "Eine Runde ist veröffentlicht: Das Turnier bleibt." in german
     assert tournament.entrants.count() == 8
     assert "Delete" not in client.get("/tournaments/new").content.decode()
@@ -216,7 +217,7 @@ def test_only_a_director_deletes():
     tournament = made_tournament(3)
     spectator = Client()
     spectator.force_login(account("Sue", Role.SPECTATOR))
-    assert spectator.post(f"/tournaments/{tournament.pk}/set-up", {"do": "delete"}).status_code == 403
+    assert spectator.post(f"/tournaments/{tournament.pk}/delete").status_code == 403
     assert Tournament.objects.exists()
 
 

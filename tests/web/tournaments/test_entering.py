@@ -8,6 +8,7 @@ import pytest
 
 from games.models import Player
 from games.recording import record_line
+from scoring.spelling import KnownNames
 from tests.actors import TABLET
 from tests.factories import PlayerFactory, PlaySessionFactory
 from tests.present import matched
@@ -16,6 +17,7 @@ from tests.tournaments.stored import played, publish_round
 from tests.web.tournaments.entrants import entrant, names, page, send, status, text
 from tournaments.desk.tables import open_tables
 from tournaments.forms.pasted_list import read_list
+from tournaments.models import MOST_ENTRANTS
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +78,7 @@ def test_a_list_is_pasted(client):
     ],
 )
 def test_lines_people_paste(line, entries):
-    assert [tuple(newcomer) for newcomer in read_list(line, []).newcomers] == entries
+    assert [tuple(newcomer) for newcomer in read_list(line, KnownNames()).newcomers] == entries
 
 
 @pytest.mark.parametrize(
@@ -90,12 +92,25 @@ def test_lines_people_paste(line, entries):
     ],
 )
 def test_in_a_list_a_comma_belongs_to_the_name(line, entry):
-    assert [tuple(newcomer) for newcomer in read_list(f"Ada\n{line}", []).newcomers] == [("Ada", ""), entry]
+    assert [tuple(newcomer) for newcomer in read_list(f"Ada\n{line}", KnownNames()).newcomers] == [
+        ("Ada", ""),
+        entry,
+    ]
 
 
 def test_a_name_the_club_knows_is_never_taken_apart():
     club = ["Müller, Hans"]
-    assert [newcomer.name for newcomer in read_list("müller, hans\n", club).newcomers] == club
+    assert [newcomer.name for newcomer in read_list("müller, hans\n", KnownNames(club)).newcomers] == club
+
+
+def test_a_list_of_more_people_than_a_tournament_has_is_not_read_to_its_end():
+    names = [f"Ж{number}" for number in range(MOST_ENTRANTS + 9)]
+    known = KnownNames()
+    read = read_list("\n".join([names[0], *names]), known)
+    assert read.faults == [f"A tournament has at most {MOST_ENTRANTS} entrants; there are more in the list."]
+    assert names[MOST_ENTRANTS - 1] in known
+    assert names[MOST_ENTRANTS + 1] not in known
+    assert not read_list("\n".join(names[:MOST_ENTRANTS]), KnownNames()).faults
 
 
 def test_the_clubs_spelling_holds_and_nobody_enters_twice(client):
@@ -124,10 +139,14 @@ def test_the_clubs_spelling_holds_and_nobody_enters_twice(client):
             "Line 2: a name and a group have room in a line; behind “Eva” stands",
             "steht mehr",
         ),
-        ("\u200b", "Line 2: “\\u200b” is no name that can be read.", "ist kein lesbarer Name"),
+        ("\u200b", "Line 2: There is no name here that can be read.", "Hier steht kein lesbarer Name."),
         ("grey", "nobody may be called “grey”", "darf niemand „grey“ heißen"),
         (f"Ben; {'g' * 41}", "has more than 40 letters", "hat mehr als 40 Buchstaben"),
-        ("; North", "Line 2: “” is no name that can be read.", "ist kein lesbarer Name"),
+        (
+            "; North",
+            "Line 2: There is no name here that can be read. Please type one.",
+            "Hier steht kein lesbarer Name.",
+        ),
     ],
 )
 def test_a_line_that_cannot_be_is_named_and_everything_is_kept(client, line, english, german):

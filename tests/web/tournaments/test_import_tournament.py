@@ -76,6 +76,17 @@ def assert_same(tournament: Tournament, document: dict[str, Any]) -> None:
     assert (here.name, here.seed, here.tie_breaks) == (there.name, there.seed, there.tie_breaks)
 
 
+@pytest.mark.parametrize(
+    ("crowd", "why"),
+    [
+        ({"entrants": [{"id": "?"}] * 257}, "The file has 257 entrants; 256 are the most."),
+        ({"rounds": [{"round": "?"}] * 21}, "The file has 21 rounds; 20 are the most."),
+    ],
+)
+def test_a_file_with_no_room_here_is_refused_before_it_is_read(client, crowd, why):
+    assert_refused(client, example(**crowd), why)
+
+
 def test_the_page_asks_for_a_file_or_its_text(client):
     html = client.get("/tournaments/import").content.decode()
     assert 'name="file"' in html
@@ -143,7 +154,7 @@ def test_what_is_here_already_comes_once_more_only_if_somebody_asks_for_it(clien
         assert f'href="/tournaments/{tournament.pk}"' in response.content.decode()
         assert '"Spring Cup"' in unescape(response.content.decode()), "its text is still there"
     assert (Tournament.objects.count(), PlaySession.objects.count()) == (1, 1)
-    addresses = {send(client, example(), key="page-3", again="again").headers["Location"] for _ in range(2)}
+    addresses = {send(client, example(), key="page-3", once_more="1").headers["Location"] for _ in range(2)}
     assert len(addresses) == 1, "a second tap does no harm"
     assert (Tournament.objects.count(), PlaySession.objects.count()) == (2, 2)
     assert Player.objects.count() == 5, "the same people"
@@ -359,3 +370,13 @@ def test_the_sizes_of_tables_and_what_else_the_file_says_come_back_out(client):
 def test_a_round_nobody_plays_in_has_a_certificate_all_the_same(client):
     send(client, example(entrants=[], rounds=[{**ROUND, "tables": [], "byes": []}]))
     assert client.get(f"/tournaments/{Tournament.objects.get().pk}/rounds/1/certificate").status_code == 200
+
+
+def test_two_spellings_of_somebody_the_club_knows_are_one_name(client):
+    """ΝΙΝΑ in small letters looks like viva; both would be the same player of the club."""
+    Player.objects.create(name="Viva")
+    document = {**example(), "rounds": []}
+    document["entrants"] = [{"id": 1, "name": "Viva"}, {"id": 2, "name": "ΝΙΝΑ"}]
+    response = send(client, document, title="medina")
+    assert response.status_code == 422
+    assert "are one and the same name" in text(response)

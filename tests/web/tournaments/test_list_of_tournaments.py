@@ -86,3 +86,11 @@ def test_the_list_has_pages(client):
         made_tournament(0, 1, name=f"Cup {number}")
     assert "Page 1 of 2" in text(client.get("/tournaments").content.decode())
     assert "Cup 0" in client.get("/tournaments?page=2").content.decode()
+
+
+def test_the_list_loads_no_table(client):
+    made = made_tournament(8, 2)
+    publish_round(made, FOUR)
+    with CaptureQueriesContext(connection) as queries:
+        assert "Round 1" in text(client.get("/tournaments").content.decode())
+    assert not [query["sql"] for query in queries if '"tournaments_drawntable"."seats"' in query["sql"]]

@@ -174,7 +174,7 @@ def test_whoever_would_print_what_leads_only_here_is_warned(
 
 
 def test_where_no_square_is_printed_nobody_is_warned(client, made, settings):
-    Tournament.objects.update(screen=None)
+    Tournament.objects.update(screen_digest=None)
     for name in ("cards", "round_sheet"):
         text = client.get(reverse(name, args=[made.pk, 1]), headers={"host": "localhost:8000"}).text
         assert "printed squares" not in text
@@ -183,5 +183,5 @@ def test_where_no_square_is_printed_nobody_is_warned(client, made, settings):
 def test_the_sheet_leads_telephones_to_the_screen_as_long_as_that_is_on(client, made):
     address = reverse("screen", args=[made.screen])
     assert address in page(client, made, "round_sheet")
-    Tournament.objects.update(screen=None)
+    Tournament.objects.update(screen_digest=None)
     assert "telephone" not in page(client, made, "round_sheet")
