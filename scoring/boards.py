@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from scoring.document import Malformed, load, require_known, require_text, shown
+from scoring.wording import Text, same
 
 BoardT = TypeVar("BoardT")
 
@@ -23,6 +24,14 @@ Point = tuple[float, float]
 
 MOST_BOARDS = 64
 """How many boards of a title are kept; with a board goes whatever was kept with it."""
+
+
+STORED_NAMES = {"Practice board": Text("Practice board", "Übungsplan")}
+
+
+def board_title(name: str) -> Text:
+    """The name of a board as people read it; a club's own board is called what its file says."""
+    return STORED_NAMES.get(name) or same(name)
 
 
 class Keeping(Protocol):

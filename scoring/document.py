@@ -55,7 +55,7 @@ class Seating(NamedTuple):
 def load(path: str) -> dict[str, Any]:
     """The JSON object in a file."""
     if "\0" in path or (os.path.exists(path) and not os.path.isfile(path)):
-        raise Malformed("This is no file.", "Das ist keine Datei.")
+        raise Malformed("This is not a file.", "Das ist keine Datei.")
     try:
         with open(path, "rb") as file:
             raw = file.read(LARGEST_FILE + 1)
@@ -65,8 +65,8 @@ def load(path: str) -> dict[str, Any]:
     if len(raw) > LARGEST_FILE:
         most = LARGEST_FILE // 1024 // 1024
         raise Malformed(
-            f"The file is too large; more than {most} MB are not read.",
-            f"Die Datei ist zu groß; mehr als {most} MB werden nicht gelesen.",
+            f"The file is too large: at most {most} MB are possible.",
+            f"Die Datei ist zu groß: Höchstens {most} MB sind möglich.",
         )
     return parse(raw, most_parts=LARGEST_FILE)
 
@@ -117,14 +117,15 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if key in document:
             key = shown(key)
             raise Malformed(
-                f"The key {key} stands twice in one object.", f"Der Schlüssel {key} steht doppelt."
+                f"The key {key} appears twice in one object.",
+                f"Der Schlüssel {key} steht in einem Objekt doppelt.",
             )
         document[key] = value
     return document
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise Malformed(f"{name} is no number in JSON.", f"{name} ist in JSON keine Zahl.")
+    raise Malformed(f"{name} is not a number in JSON.", f"{name} ist in JSON keine Zahl.")
 
 
 def require_keys(
@@ -159,12 +160,22 @@ def require_known(path: str, value: object, known: Iterable[Word]) -> Word:
     for word in known:
         if word == word_given:
             return word
-    there_are = ", ".join(known)
-    if len(there_are) > 200:
-        there_are = f"{there_are[:40]}…"
+    possible = _possible([*known])
     raise Malformed(
-        f"{path}: {shown(word_given)} is not known; known: {there_are}.",
-        f"{path}: {shown(word_given)} ist unbekannt; bekannt: {there_are}.",
+        f"{path}: {shown(word_given)} is unknown{possible.en}.",
+        f"{path}: {shown(word_given)} ist unbekannt{possible.de}.",
+    )
+
+
+def _possible(words: Sequence[str]) -> Text:
+    """What is possible instead, as the end of a sentence; of many words the first ones."""
+    if not words:
+        return Text("", "")
+    few = words if len(", ".join(words)) <= 200 else words[:8]
+    first, more = ", ".join(few), len(words) - len(few)
+    return Text(
+        f"; possible: {first}{f' and {more} more' if more else ''}",
+        f"; möglich: {first}{f' und {more} weitere' if more else ''}",
     )
 
 
@@ -195,7 +206,7 @@ def require_text(path: str, value: object) -> str:
         value.encode()
     except UnicodeEncodeError:
         raise Malformed(
-            f"{path} holds half a character (a lone surrogate).",
+            f"{path} contains half a character (a lone surrogate).",
             f"{path} enthält ein halbes Zeichen (ein einzelnes Surrogat).",
         ) from None
     return value
@@ -205,7 +216,7 @@ def require_number(path: str, value: object, least: int) -> int:
     """A whole number: 1 is accepted, true and 1.0 are not."""
     if type(value) is not int or value < least:
         raise Malformed(
-            f"{path} must be a whole number from {least} on, not {shown(value)}.",
+            f"{path} must be a whole number, {least} or more, not {shown(value)}.",
             f"{path} muss eine ganze Zahl ab {least} sein, nicht {shown(value)}.",
         )
     return value
@@ -230,9 +241,9 @@ def read_players(value: object, seating: Seating, more: Sequence[str] = ()) -> t
         raise _wrong_number(len(seats), seating)
     players = tuple(_player(f"players[{index}]", seat, seating, more) for index, seat in enumerate(seats))
     if doubled := _doubled([player.name for player in players]):
-        raise Malformed(f"Two players have the name {doubled}.", f"Zwei Spieler heißen {doubled}.")
+        raise Malformed(f"Two players have the name {doubled}.", f"Der Name {doubled} kommt zweimal vor.")
     if doubled := _doubled([player.colour for player in players]):
-        raise Malformed(f"Two players have the colour {doubled}.", f"Zwei Spieler haben die Farbe {doubled}.")
+        raise Malformed(f"Two players have the colour {doubled}.", f"Die Farbe {doubled} kommt zweimal vor.")
     return players
 
 
@@ -243,9 +254,12 @@ def _doubled(words: list[str]) -> str | None:
 def _wrong_number(players: int, seating: Seating) -> Malformed:
     least, most = min(seating.counts), max(seating.counts)
     remark = seating.remark if players < least else Text("", "")
+    english, german = (
+        (f"{least}", f"{least}") if least == most else (f"{least} to {most}", f"{least} bis {most}")
+    )
     return Malformed(
-        f"The game is for {least} to {most} players, not {players}. {remark.en}".rstrip(),
-        f"Das Spiel ist für {least} bis {most} Spieler, nicht {players}. {remark.de}".rstrip(),
+        f"The game is for {english} players, not for {players}. {remark.en}".rstrip(),
+        f"Das Spiel ist für {german} Personen, nicht für {players}. {remark.de}".rstrip(),
     )
 
 
@@ -254,8 +268,8 @@ def _player(path: str, seat: object, seating: Seating, more: Sequence[str]) -> S
     name = require_text(f"{path}.name", player["name"])
     if len(name) > LONGEST_NAME:
         raise Malformed(
-            f"{path}.name has {len(name)} letters; {LONGEST_NAME} are the most.",
-            f"{path}.name hat {len(name)} Buchstaben; höchstens {LONGEST_NAME} sind möglich.",
+            f"{path}.name is too long: {len(name)} characters, at most {LONGEST_NAME} are possible.",
+            f"{path}.name ist zu lang: {len(name)} Zeichen, höchstens {LONGEST_NAME} sind möglich.",
         )
     if not name.strip() or any(category(letter) == "Cc" for letter in name):
         raise Malformed(
@@ -265,7 +279,8 @@ def _player(path: str, seat: object, seating: Seating, more: Sequence[str]) -> S
     if name in seating.reserved:
         raise Malformed(
             f"In this game no player may be called {shown(name)}: the sheet has a row of that name.",
-            f"In diesem Spiel darf niemand {shown(name)} heißen: So heißt schon eine Zeile der Wertung.",
+            f"In diesem Spiel darf niemand {shown(name)} heißen: So heißt schon eine Zeile des"
+            " Wertungsbogens.",
         )
     return SeatedPlayer(name, require_known(f"{path}.colour", player["colour"], seating.colours))
 
@@ -277,7 +292,7 @@ def read_options(value: object, options: Mapping[str, Option]) -> dict[str, Valu
         if not options[name].allows(choice):
             allowed = ", ".join(json.dumps(allowed) for allowed in options[name].choices)
             raise Malformed(
-                f"options.{name} cannot be {shown(choice)}; it can be {allowed}.",
+                f"options.{name} cannot be {shown(choice)}; possible: {allowed}.",
                 f"options.{name} kann nicht {shown(choice)} sein; möglich: {allowed}.",
             )
     return chosen(options, given)

@@ -29,5 +29,8 @@ def surplus_doubts(
     yield Doubt(NO_RULE, text, refuses=refuses)
 
 
+GERMAN_ROUNDS = {2: "zu zweit", 3: "zu dritt", 4: "zu viert"}
+
+
 def with_players(players: int) -> Text:
-    return Text(f"with {players} players", f"bei {players} Spielern")
+    return Text(f"with {players} players", GERMAN_ROUNDS[players])

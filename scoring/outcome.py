@@ -58,7 +58,7 @@ def _sentence(won: Text, others: Sequence[Level]) -> Text:
     if not others:
         return Text(f"{won.en}.", f"{won.de}.")
     behind = _in_order(others)
-    return Text(f"{won.en}, before {behind.en}.", f"{won.de} vor {behind.de}.")
+    return Text(f"{won.en}, ahead of {behind.en}.", f"{won.de} vor {behind.de}.")
 
 
 def _won(names: Sequence[str]) -> Text:

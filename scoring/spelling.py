@@ -86,8 +86,8 @@ def spelling_fault(typed: str) -> Text | None:
     shown = "".join(letter for at, letter in enumerate(typed) if not _is_unseen(typed, at))
     if not any(category(letter)[0] not in "CZM" for letter in shown):
         return Text(
-            "There is no name here that can be read. Please type one.",
-            "Hier steht kein lesbarer Name. Bitte einen eintippen.",
+            "This name cannot be read. Please type it again.",
+            "Der Name ist nicht lesbar. Bitte neu eintippen.",
         )
     return _unseen_fault(typed, readable(shown, 40)) or _mark_fault(normalize("NFC", typed))
 
@@ -301,6 +301,16 @@ def _capital(letter: str) -> str:
 
 def is_same_name(typed: str, other: str) -> bool:
     return typed == other or name_key(typed) in name_keys(other) or name_key(other) in name_keys(typed)
+
+
+def plain_name(typed: str) -> str:
+    """A name without capitals, accents and spare blanks, in which letters are looked for; Ö stands beside O.
+
+    >>> plain_name("Jörg  Åberg")
+    'jorg aberg'
+    """
+    letters = normalize("NFKD", " ".join(typed.casefold().split()))
+    return "".join(letter for letter in letters if not combining(letter))
 
 
 def is_same_but_for_capitals(typed: str, other: str) -> bool:

@@ -62,12 +62,12 @@ def reseated(game: AnyGame, setup: Setup, words: str) -> Setup:
     if len(players) != seats:
         raise Malformed(
             f"{seats} players sit at this table, not {len(players)}.",
-            f"An diesem Tisch sitzen {seats} Spieler, nicht {len(players)}.",
+            f"An diesem Tisch sitzen {seats} Personen, nicht {len(players)}.",
         )
     if players == setup.players:
         raise Malformed(
-            "There is nothing to correct: they sit so already.",
-            "Es gibt nichts zu berichtigen: So sitzen sie schon.",
+            "There is nothing to correct: the seats are already recorded like this.",
+            "Es gibt nichts zu berichtigen: Die Sitzordnung steht schon so im Protokoll.",
         )
     return game.setup(players, setup.options, setup.board)
 
@@ -79,8 +79,8 @@ def _seats(words: str) -> list[object]:
         raise
     except (ValueError, RecursionError):
         raise Malformed(
-            'The seats are a list in JSON: [["Ada", "red"], ["Ben", "blue"]].',
-            'Die Plätze sind eine Liste in JSON: [["Ada", "red"], ["Ben", "blue"]].',
+            'The seats must be a list in JSON: [["Ada", "red"], ["Ben", "blue"]].',
+            'Die Sitze müssen eine Liste in JSON sein: [["Ada", "red"], ["Ben", "blue"]].',
         ) from None
 
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from markupsafe import Markup
 
 from games.engine.signs import PageSign
-from scoring.drawn import BLANK
+from scoring.drawn import BLANK, drawn
 from scoring.wording import Text, listed
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
@@ -97,6 +97,13 @@ class Marks(NamedTuple):
     """What is in the way."""
     proof: tuple[Field, ...] = ()
     """Where points come from."""
+    allowed: tuple[Field, ...] = ()
+    """Where something may go."""
+
+
+def allowed_fields(path: str) -> Markup:
+    """The fields where something may go, drawn with a rim, to be seen on any ground."""
+    return drawn('<path class="allowed" d="{path}"/><path class="allowed" d="{path}"/>', path=path)
 
 
 class Card(NamedTuple):
@@ -217,6 +224,18 @@ class PointsView(Generic[State]):
         return self.why_secret is not None
 
 
+class Progress(NamedTuple):
+    """How far a game has come."""
+
+    done: int
+    of: int
+    words: Text
+
+    @property
+    def percent(self) -> int:
+        return max(0, min(100, 100 * self.done // max(1, self.of)))
+
+
 def nothing(state: Any) -> tuple[Any, ...]:
     return ()
 
@@ -244,3 +263,7 @@ class Face(Generic[State]):
     """Signs for things besides seats, by name."""
     hidden: frozenset[str] = frozenset()
     """The kinds of moves that say what lies hidden until the end, or are judged by it."""
+    card: str = ""
+    """The static file with a small picture of the board, for where a title is chosen."""
+    progress: Callable[[State], Progress] | None = None
+    """How far the game has come, by what everybody at the table sees; otherwise its moves are counted."""

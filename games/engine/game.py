@@ -15,6 +15,7 @@ from scoring.wording import Text, colour_name, joined, listed, not_a
 from scoring.words import Colour, Line, RuleCode
 
 if TYPE_CHECKING:
+    from games.engine.examples import Examples
     from games.engine.finished import FinishedGame
 
 State = TypeVar("State")
@@ -186,6 +187,8 @@ class Game(Generic[State, MoveT]):
     """How it looks on the tablet; a title without one can be refereed, but not played there."""
     finished: "FinishedGame | None" = None
     """How a finished game that nobody recorded is scored; without it only totals can be entered."""
+    examples: "Examples | None" = None
+    """Drawn examples for its rules."""
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -307,12 +310,17 @@ class Game(Generic[State, MoveT]):
 
     def _read_names(self, actor: Colour | None, waivers: Sequence[RuleCode]) -> None:
         if actor is not None and actor not in self.colours:
-            raise Unreadable(not_a(actor, "is no player's colour", "ist keine Spielerfarbe"))
+            raise Unreadable(not_a(actor, "is not a player's colour", "ist keine Spielerfarbe"))
         for code in waivers:
             if code not in self.rulebook:
-                raise Unreadable(not_a(code, "is no rule of this game", "ist keine Regel dieses Spiels"))
+                raise Unreadable(not_a(code, "is not a rule of this game", "ist keine Regel dieses Spiels"))
         if len(set(waivers)) < len(waivers):
-            raise Unreadable(Text("A rule is waived twice.", "Dieselbe Ausnahme steht doppelt da."))
+            raise Unreadable(
+                Text(
+                    "The same rule is waived twice in this line.",
+                    "Dieselbe Ausnahme steht zweimal in dieser Zeile.",
+                )
+            )
 
 
 AnyGame = Game[Any, Any]
@@ -322,14 +330,14 @@ def _out_of_turn(named: Colour | None, move: Move, awaiting: Awaiting) -> Violat
     """Why nobody, or not this actor, may make a move of this kind now."""
     able = [actor for actor, kinds in awaiting.items() if move.kind in kinds]
     if not awaiting:
-        return Violation(PHASE, Text("The game is over.", "Das Spiel ist zu Ende."))
+        return Violation(PHASE, Text("The game is over.", "Die Partie ist zu Ende."))
     if not able:
         due = listed(sorted({kind for kinds in awaiting.values() for kind in kinds}))
         return Violation(
             PHASE,
             Text(
-                f"“{move.kind}” is not due now; due: {due.en}.",
-                f"„{move.kind}“ ist jetzt nicht dran; dran ist: {due.de}.",
+                f"“{move.kind}” is not possible now; possible: {due.en}.",
+                f"„{move.kind}“ ist jetzt nicht möglich; möglich: {due.de}.",
             ),
         )
     return Violation(TURN, _wrong_actor(named, able))
@@ -337,22 +345,28 @@ def _out_of_turn(named: Colour | None, move: Move, awaiting: Awaiting) -> Violat
 
 def _wrong_actor(named: Colour | None, able: Sequence[Colour]) -> Text:
     if named is None:
-        return Text("This line must say whose it is.", "Hier muss stehen, wer es tut.")
+        return Text(
+            "The line must begin with the player's colour.",
+            "Die Zeile muss mit der Farbe des Sitzes beginnen.",
+        )
     if able == [TABLE]:
         return Text(
-            "No colour belongs before this: it is no single player's doing.",
-            "Davor gehört keine Farbe: Das tut kein einzelner Spieler.",
+            "This line must not begin with a colour: it belongs to the whole table.",
+            "Diese Zeile darf nicht mit einer Farbe beginnen: Sie gilt für den ganzen Tisch.",
         )
     players = [colour_name(colour) for colour in able if colour != TABLE]
     actor, others = colour_name(named), joined(players)
-    return Text(f"To act: {others.en}, not {actor.en}.", f"An der Reihe: {others.de}, nicht {actor.de}.")
+    return Text(
+        f"It is the turn of {others.en}, not of {actor.en}.",
+        f"An der Reihe: {others.de}, nicht {actor.de}.",
+    )
 
 
 def _with_waivers(ruling: Ruling, waivers: Sequence[RuleCode]) -> Ruling:
     """A waived move stands when exactly the rules it breaks are waived and each of them may be."""
     if not ruling.violations:
         nothing = Text(
-            "The move breaks no rule: there is nothing to waive.",
+            "The move breaks no rule: no exception is needed.",
             "Der Zug verletzt keine Regel: Eine Ausnahme ist nicht nötig.",
         )
         return ruling._replace(violations=(Violation(NOTATION, nothing),))
@@ -368,9 +382,14 @@ def _waiver_faults(ruling: Ruling, waivers: Sequence[RuleCode]) -> Iterator[Text
     for violation in ruling.violations:
         code = violation.rule
         if code not in waivers:
-            yield Text(f"{code} is not waived.", f"Für {code} steht keine Ausnahme da.")
+            yield Text(f"For {code} no exception was made.", f"Für {code} wurde keine Ausnahme gemacht.")
         elif not violation.waivable:
-            yield Text(f"{code} cannot be waived here.", f"Für {code} ist hier keine Ausnahme möglich.")
+            yield Text(
+                f"For {code} no exception is possible here.", f"Für {code} ist hier keine Ausnahme möglich."
+            )
     for code in waivers:
         if code not in ruling.rules:
-            yield Text(f"{code} is not broken.", f"{code} ist nicht verletzt.")
+            yield Text(
+                f"{code} is not broken: no exception is needed.",
+                f"{code} ist nicht verletzt: Eine Ausnahme ist nicht nötig.",
+            )

@@ -9,6 +9,7 @@ Besides a title's own moves an entry can be one of these; nothing is ever remove
     seats [["Ada", "red"], ["Ben", "blue"]]    who really sat where
     checked                                    somebody found the table as the tablet shows it
     confirm red, seal …, reopen                a player confirms the result; it is closed, and opened again
+    abandon, resume                            the play is given up, and brought back
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,6 +34,7 @@ from scoring.sheet import Score
 from scoring.words import NO_COLOUR, NO_LINE, Colour, Line
 
 UNDO, REDO, CHECKED, SEAL, REOPEN = Line("undo"), Line("redo"), Line("checked"), Line("seal"), Line("reopen")
+ABANDON, RESUME = Line("abandon"), Line("resume")
 """Kinds of entry that can be whole lines."""
 REPLACE, DROP, INSERT, SEATS, CONFIRM = "replace", "drop", "insert", "seats", "confirm"
 """Kinds of entry that need more words."""
@@ -146,6 +148,8 @@ class History:
     confirmed: tuple[Colour, ...] = ()
     """The colours of those who confirmed the result as it is, in the order they did."""
     sealed: bool = False
+    abandoned: bool = False
+    """Whether the play was given up, and not brought back since."""
 
     @property
     def now(self) -> Step:
@@ -154,6 +158,16 @@ class History:
     @property
     def entries(self) -> int:
         return len(self.log)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more can be entered, unless the play is reopened or brought back."""
+        return self.sealed or self.abandoned
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the play came to an end that counts."""
+        return self.now.is_last and not self.abandoned
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -203,6 +217,8 @@ class History:
         kind, _, rest = line.partition(" ")
         if self.sealed and kind != REOPEN:
             raise refused(line, PHASE, sentences.SEALED)
+        if self.abandoned and kind != RESUME:
+            raise refused(line, PHASE, sentences.ABANDONED)
         if kind in FOLLOWED_BY:
             return FOLLOWED_BY[kind](self, line, kind, rest)
         step = self.now.then(self.ruling(line), self.entries + 1, line)
@@ -307,6 +323,16 @@ class History:
         change = Change(self.entries + 1, kind, (), line)
         return replace(self._with_entry(change), confirmed=(), sealed=False)
 
+    def _given_up(self, line: Line, kind: str, rest: str) -> "History":
+        _require_alone(line, kind)
+        return replace(self._with_entry(Change(self.entries + 1, kind, (), line)), abandoned=True)
+
+    def _brought_back(self, line: Line, kind: str, rest: str) -> "History":
+        _require_alone(line, kind)
+        if not self.abandoned:
+            raise refused(line, PHASE, sentences.NOT_ABANDONED)
+        return replace(self._with_entry(Change(self.entries + 1, kind, (), line)), abandoned=False)
+
     def _with_entry(self, change: Change) -> "History":
         """The history with one more entry, which leaves the play as it is."""
         return replace(self, log=(*self.log, change))
@@ -327,6 +353,8 @@ FOLLOWED_BY: Mapping[str, Callable[[History, Line, str, str], History]] = {
     CONFIRM: History._confirmed,
     SEAL: History._sealed,
     REOPEN: History._reopened,
+    ABANDON: History._given_up,
+    RESUME: History._brought_back,
 }
 """What follows from an entry that is not a title's move, by its first word."""
 

@@ -56,10 +56,10 @@ def read_count(word: str, digits: int = LONGEST_NUMBER) -> int | None:
 
 
 UNEVEN_SPACES = Text(
-    "Words are separated by one space, and nothing stands around them.",
-    "Zwischen den Wörtern steht ein Leerzeichen, davor und dahinter nichts.",
+    "Exactly one space belongs between the words, and none before or after them.",
+    "Zwischen die Wörter gehört genau ein Leerzeichen, davor und dahinter keines.",
 )
 
 
 def out_of_place(words: Iterable[str]) -> Text:
-    return not_a(" ".join(words), "does not belong there", "gehört da nicht hin")
+    return not_a(" ".join(words), "does not belong there", "gehört dort nicht hin")

@@ -52,13 +52,13 @@ def read_board(document: Mapping[str, Any], game: AnyGame) -> Board | None:
     if game.boards is None:
         if "board" in document:
             raise Malformed(
-                f"{game.name} has one board only; “board” must be absent.",
-                f"{game.name} hat nur einen Plan; „board“ muss fehlen.",
+                f"{game.name} has only one board: please leave out “board”.",
+                f"{game.name} hat nur einen Spielplan: Bitte „board“ weglassen.",
             )
         return None
     if "board" not in document:
         raise Malformed(
-            f"{game.name} needs a “board”: “practice”, a stored board's name, or a whole board.",
+            f"{game.name} needs a “board”: “practice”, the name of a stored board, or a whole board.",
             f"{game.name} braucht „board“: „practice“, den Namen eines Plans oder einen ganzen Plan.",
         )
     return game.boards.read(document["board"])

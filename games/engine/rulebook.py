@@ -1,13 +1,17 @@
 """Rules as a club can read them, and what it is to break one."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
-from scoring.wording import Text
+from scoring.wording import Text, in_a_row
 from scoring.words import Field, RuleCode
 
 TURN, PHASE, NOTATION = RuleCode("turn"), RuleCode("phase"), RuleCode("notation")
 """What can be wrong with a line besides a broken rule: who, when, and the words themselves."""
+
+
+RULING, OPTION = Text("Ruling:", "Festlegung:"), Text("Option:", "Option:")
 
 
 class Rule(NamedTuple):
@@ -15,11 +19,28 @@ class Rule(NamedTuple):
     text: Text
     waivable: bool = False
     """Whether a referee may let a breach of it stand, because the game can go on after it."""
+    ruling: Text | None = None
+    """What was decided where the printed rules leave it open."""
+    option: Text | None = None
+    """What a club may agree instead."""
+
+    @property
+    def additions(self) -> list[tuple[Text, Text]]:
+        """The ruling and the option, as far as there are any, each with the word that stands before it."""
+        both = ((RULING, self.ruling), (OPTION, self.option))
+        return [(label, text) for label, text in both if text]
+
+    @property
+    def whole(self) -> Text:
+        """The rule with its ruling and its option as one text."""
+        return in_a_row([self.text, *chain.from_iterable(self.additions)])
 
 
-def rule(code: str, text: Text, *, waivable: bool = False) -> Rule:
+def rule(
+    code: str, text: Text, *, waivable: bool = False, ruling: Text | None = None, option: Text | None = None
+) -> Rule:
     """A rule as a title writes its law down."""
-    return Rule(RuleCode(code), text, waivable)
+    return Rule(RuleCode(code), text, waivable, ruling, option)
 
 
 class Chapter(NamedTuple):

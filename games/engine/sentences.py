@@ -5,52 +5,57 @@ from scoring.wording import Text, capital, colour_name, not_a
 from scoring.words import Colour
 
 SEALED = Text(
-    "The play is sealed; only a director can reopen it.",
+    "The game is sealed; only a director can reopen it.",
     "Die Partie ist versiegelt; nur die Leitung kann sie wieder öffnen.",
 )
-NOT_SEALED = Text("The play is not sealed.", "Die Partie ist nicht versiegelt.")
-NOT_OVER = Text("The play is not over yet.", "Die Partie ist noch nicht zu Ende.")
+ABANDONED = Text(
+    "This game was abandoned. Bring it back to record moves again.",
+    "Diese Partie wurde abgebrochen. Zum Weiterspielen bitte zuerst zurückholen.",
+)
+NOT_ABANDONED = Text("This game was not abandoned.", "Diese Partie wurde nicht abgebrochen.")
+NOT_SEALED = Text("The game is not sealed.", "Die Partie ist nicht versiegelt.")
+NOT_OVER = Text("The game is not over yet.", "Die Partie ist noch nicht zu Ende.")
 NO_SEAL = Text(
     "A seal is one word or more, with one space between them.",
     "Ein Siegel ist ein Wort oder mehrere, dazwischen je ein Leerzeichen.",
 )
-NOTHING_PLAYED = Text("It is not said what was played.", "Es fehlt, was gespielt wurde.")
-NOBODY_AGREED = Text("It is not said who agreed.", "Es fehlt, wer einverstanden war.")
+NOTHING_PLAYED = Text("The move is missing.", "Der Zug fehlt.")
+NOBODY_AGREED = Text("The colours of those who agreed are missing.", "Es fehlt, wer einverstanden war.")
 
 
 def no_count(word: str) -> Text:
-    return not_a(word, "is no number of moves", "ist keine Anzahl von Zügen")
+    return not_a(word, "is not a number of moves", "ist keine Anzahl von Zügen")
 
 
 def too_many_back(there_are: int) -> Text:
     if not there_are:
-        return Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")
-    return Text(f"Only {there_are} can be taken back.", f"Zurücknehmen geht nur {there_are}-mal.")
+        return Text("There is nothing to undo.", "Es gibt nichts zurückzunehmen.")
+    return Text(f"Only {there_are} can be undone.", f"Zurücknehmen geht nur {there_are}-mal.")
 
 
 def too_many_again(there_are: int) -> Text:
     if not there_are:
-        return Text("There is nothing to bring back.", "Es gibt nichts wiederherzustellen.")
-    return Text(f"Only {there_are} can be brought back.", f"Wiederherstellen geht nur {there_are}-mal.")
+        return Text("There is nothing to redo.", "Es gibt nichts wiederherzustellen.")
+    return Text(f"Only {there_are} can be redone.", f"Wiederherstellen geht nur {there_are}-mal.")
 
 
 def no_move(number: str) -> Text:
     if read_number(number) is None:
-        return not_a(number, "is no number of an entry", "ist keine Nummer eines Eintrags")
-    return Text(f"Entry {number} is no move that stands.", f"Eintrag {number} ist kein Zug, der gilt.")
+        return not_a(number, "is not the number of an entry", "ist keine Nummer eines Eintrags")
+    return Text(f"Entry {number} is not a valid move.", f"Eintrag {number} ist kein gültiger Zug.")
 
 
 def does_not_belong(words: str, behind: str) -> Text:
-    return not_a(words, f"does not belong behind “{behind}”", f"gehört nicht hinter „{behind}“")
+    return not_a(words, f"does not belong after “{behind}”", f"gehört nicht nach „{behind}“")
 
 
 def no_colour(word: str) -> Text:
-    return not_a(word, "is no colour of this table", "ist keine Farbe an diesem Tisch")
+    return not_a(word, "is not a colour at this table", "ist keine Farbe an diesem Tisch")
 
 
 def named_twice(colour: Colour) -> Text:
     name = capital(colour_name(colour))
-    return Text(f"{name.en} is named twice.", f"{name.de} ist doppelt genannt.")
+    return Text(f"{name.en} is named twice.", f"{name.de} ist zweimal genannt.")
 
 
 def confirmed_already(name: str) -> Text:

@@ -67,7 +67,7 @@ def test_in_words_for_people(score):
     code, out = score(position(), options=())
     assert code == 0
     assert "  Ben: 9\n" in out
-    assert out.endswith("  Ben wins with 9 points, before Ada (6) and Cleo (0).\n")
+    assert out.endswith("  Ben wins with 9 points, ahead of Ada (6) and Cleo (0).\n")
     assert "      4  Tower card 4 (M83)\n" in out
 
 
@@ -104,7 +104,7 @@ def test_felinia_in_words_for_people(score):
     assert "  Ada: 25\n" in out
     assert "Silk: 3 trade tiles and 1 bonus tile “1–4”, 4 × 4 (E60)" in out
     assert "Group of 2 merchants: a4 and a5, 2 × 2 (E62)" in out
-    assert out.endswith("  Ada wins with 25 points, before Ben (14) and Cleo (0).\n")
+    assert out.endswith("  Ada wins with 25 points, ahead of Ben (14) and Cleo (0).\n")
 
 
 def test_what_is_wrong_with_a_position_of_felinia_is_said(score):
@@ -225,7 +225,7 @@ def test_the_same_game_in_two_places_is_refused(score):
     play = json.loads(score(position(), options=KEEP)[1])["play"]
     code, out = score(position(), options=("--json", "--keep", "--date", "2026-10-03"))
     assert (code, json.loads(out)["ok"]) == (1, False)
-    assert json.loads(out)["error"] == f"It is kept already, as play {play}, with another place."
+    assert json.loads(out)["error"] == f"This game is already saved as game {play}, with another place."
 
 
 @keeping
@@ -251,9 +251,9 @@ def test_a_person_is_told_where_it_is_kept(score):
     _, out = score(totals(("Ada", 7, 2), ("Ben", 7, 1), ("Cleo", 3, 3)), options=("--keep",))
     play = PlaySession.objects.get().pk
     assert out.splitlines()[1:4] == ["  Ada: 7", "  Ben: 7", "  Cleo: 3"]
-    assert out.endswith(f"\n  Kept as play {play}, not verified.\n")
+    assert out.endswith(f"\n  Saved as game {play}, not verified.\n")
     _, out = score(totals(("Ada", 7, 2), ("Ben", 7, 1), ("Cleo", 3, 3)), options=("--keep",))
-    assert out.endswith(f"\n  Kept before as play {play}, not verified.\n")
+    assert out.endswith(f"\n  Already saved as game {play}, not verified.\n")
 
 
 @keeping
@@ -278,8 +278,8 @@ def test_what_cannot_be_is_not_kept_and_the_others_are(score, document):
         (("--strict", "--date", "2026-10-03"), "add --keep"),
         (("--keep", "--date", "yesterday"), "date must be a day as in"),
         (("--keep", "--date", "2026-02-30"), "date must be a day as in"),
-        (("--keep", "--date", "9999-01-01"), "is yet to come"),
-        (("--keep", "--place", "x" * 61), "60 are the most"),
+        (("--keep", "--date", "9999-01-01"), "is in the future"),
+        (("--keep", "--place", "x" * 61), "at most 60 are possible"),
     ],
 )
 def test_what_cannot_be_meant_is_said_before_anything_is_read(score, options, sentence):

@@ -97,7 +97,7 @@ def test_while_something_comes_up_at_the_table_nothing_is_open():
 def test_what_is_open_to_everybody_must_say_whose_it_is():
     ruling = TIPPING.ruling(after("red: call heads"), "tip blue")
     assert ruling.rules == ("turn",)
-    assert ruling.message.en == "This line must say whose it is."
+    assert ruling.message.en == "The line must begin with the player's colour."
     assert rules(after(), "green: tip blue") == ("turn",)
 
 

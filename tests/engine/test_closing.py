@@ -50,7 +50,7 @@ def test_players_confirm_in_any_order():
 def test_nobody_confirms_before_the_end():
     ruling = refusal(coin(RED, BLUE), "confirm red")
     assert ruling.rules == ("phase",)
-    assert ruling.message == ("The play is not over yet.", "Die Partie ist noch nicht zu Ende.")
+    assert ruling.message == ("The game is not over yet.", "Die Partie ist noch nicht zu Ende.")
 
 
 def test_nobody_confirms_twice():
@@ -65,7 +65,7 @@ def test_nobody_confirms_twice():
 def test_only_a_colour_of_the_table_confirms(words: str):
     ruling = refusal(coin(*END), f"confirm{words}")
     assert ruling.rules == ("notation",)
-    assert "is no colour of this table" in ruling.message.en
+    assert "is not a colour at this table" in ruling.message.en
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_sealed_play_refuses_everything_else(line: str):
     ruling = refusal(coin(*END, "confirm blue", SEAL), line)
     assert ruling.rules == ("phase",)
     assert ruling.message == (
-        "The play is sealed; only a director can reopen it.",
+        "The game is sealed; only a director can reopen it.",
         "Die Partie ist versiegelt; nur die Leitung kann sie wieder öffnen.",
     )
 
@@ -135,7 +135,7 @@ def test_a_director_opens_it_again():
 def test_what_is_not_sealed_cannot_be_opened():
     ruling = refusal(coin(*END), "reopen")
     assert ruling.rules == ("phase",)
-    assert ruling.message == ("The play is not sealed.", "Die Partie ist nicht versiegelt.")
+    assert ruling.message == ("The game is not sealed.", "Die Partie ist nicht versiegelt.")
     assert refusal(coin(*END, SEAL, "reopen"), "reopen").rules == ("phase",)
 
 
@@ -144,7 +144,7 @@ def test_what_is_not_sealed_cannot_be_opened():
 def test_some_entries_are_one_word(kind: str, lines: tuple[str, ...], words: str):
     ruling = refusal(coin(*lines), f"{kind} {words}")
     assert ruling.rules == ("notation",)
-    assert f"does not belong behind “{kind}”" in ruling.message.en
+    assert f"does not belong after “{kind}”" in ruling.message.en
 
 
 def test_all_entries_folded_from_the_start_are_the_same_play():

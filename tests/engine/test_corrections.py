@@ -99,7 +99,7 @@ def test_a_step_put_in_by_a_correction_stays_its_own_when_it_is_played_again():
 def test_what_was_replaced_cannot_be_replaced_again():
     ruling = refusal(saying("say 1", "replace 1 say 3"), "replace 1 say 5")
     assert ruling.rules == ("notation",)
-    assert ruling.message == ("Entry 1 is no move that stands.", "Eintrag 1 ist kein Zug, der gilt.")
+    assert ruling.message == ("Entry 1 is not a valid move.", "Eintrag 1 ist kein gültiger Zug.")
 
 
 # Waivers of what is played again
@@ -197,7 +197,7 @@ def test_only_a_move_that_stands_can_be_corrected(line: str, number: str):
     history = saying("say 1", "say 3", "say 1", "undo", "checked", "drop 2")
     ruling = refusal(history, line.format(number))
     assert ruling.rules == ("notation",)
-    assert ruling.message.de == f"Eintrag {number} ist kein Zug, der gilt."
+    assert ruling.message.de == f"Eintrag {number} ist kein gültiger Zug."
 
 
 @pytest.mark.parametrize("number", ["", "0", "01", "x", "+1", "-1", "1.0", "²", "٢", "1000000", "1\n"])
@@ -205,20 +205,20 @@ def test_only_a_move_that_stands_can_be_corrected(line: str, number: str):
 def test_an_entry_is_called_by_its_number(line: str, number: str):
     ruling = refusal(saying("say 1", "say 3"), line.format(number))
     assert ruling.rules == ("notation",)
-    assert "is no number of an entry" in ruling.message.en
+    assert "is not the number of an entry" in ruling.message.en
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("replace", "is no number of an entry"),
-        ("replace 1", "It is not said what was played."),
-        ("replace 1 ", "It is not said what was played."),
-        ("insert 1", "It is not said what was played."),
-        ("drop", "is no number of an entry"),
-        ("drop 1 ", "does not belong behind “drop 1”"),
-        ("drop 1 2", "“2” does not belong behind “drop 1”."),
-        ("drop 1 say 1", "“say 1” does not belong behind “drop 1”."),
+        ("replace", "is not the number of an entry"),
+        ("replace 1", "The move is missing."),
+        ("replace 1 ", "The move is missing."),
+        ("insert 1", "The move is missing."),
+        ("drop", "is not the number of an entry"),
+        ("drop 1 ", "does not belong after “drop 1”"),
+        ("drop 1 2", "“2” does not belong after “drop 1”."),
+        ("drop 1 say 1", "“say 1” does not belong after “drop 1”."),
     ],
 )
 def test_a_correction_says_what_it_needs_and_no_more(line: str, sentence: str):

@@ -57,7 +57,7 @@ def test_after_the_end_everything_is_out_of_phase():
     ruling = COIN.ruling(state, "show tails")
     assert ruling.rules == ("phase",)
     assert ruling.message.en == "The game is over."
-    assert ruling.message.de == "Das Spiel ist zu Ende."
+    assert ruling.message.de == "Die Partie ist zu Ende."
 
 
 def test_every_broken_rule_is_named_and_said():

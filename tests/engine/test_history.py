@@ -203,19 +203,19 @@ def test_a_step_of_another_play_does_not_stand():
 @pytest.mark.parametrize(
     ("lines", "line", "en", "de"),
     [
-        ([], "undo", "There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
-        ([], "undo 2", "There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
-        ([RED, "undo"], "undo", "There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
-        ([RED, BLUE], "undo 3", "Only 2 can be taken back.", "Zurücknehmen geht nur 2-mal."),
-        ([RED], "undo 999999", "Only 1 can be taken back.", "Zurücknehmen geht nur 1-mal."),
-        ([RED], "redo", "There is nothing to bring back.", "Es gibt nichts wiederherzustellen."),
+        ([], "undo", "There is nothing to undo.", "Es gibt nichts zurückzunehmen."),
+        ([], "undo 2", "There is nothing to undo.", "Es gibt nichts zurückzunehmen."),
+        ([RED, "undo"], "undo", "There is nothing to undo.", "Es gibt nichts zurückzunehmen."),
+        ([RED, BLUE], "undo 3", "Only 2 can be undone.", "Zurücknehmen geht nur 2-mal."),
+        ([RED], "undo 999999", "Only 1 can be undone.", "Zurücknehmen geht nur 1-mal."),
+        ([RED], "redo", "There is nothing to redo.", "Es gibt nichts wiederherzustellen."),
         (
             [RED, "undo", "redo"],
             "redo",
-            "There is nothing to bring back.",
+            "There is nothing to redo.",
             "Es gibt nichts wiederherzustellen.",
         ),
-        ([RED, BLUE, "undo 2"], "redo 3", "Only 2 can be brought back.", "Wiederherstellen geht nur 2-mal."),
+        ([RED, BLUE, "undo 2"], "redo 3", "Only 2 can be redone.", "Wiederherstellen geht nur 2-mal."),
     ],
 )
 def test_it_refuses_more_than_there_is(lines: list[str], line: str, en: str, de: str):
@@ -232,7 +232,7 @@ NO_NUMBERS = ["0", "00", "01", "x", "", " ", " 2", "1 ", "1\n", "1 2", "-1", "+1
 def test_it_refuses_what_is_no_number(kind: str, count: str):
     ruling = refusal(coin(RED, BLUE, SHOW, "undo"), f"{kind} {count}")
     assert ruling.rules == ("notation",)
-    assert "is no number of moves" in ruling.message.en
+    assert "is not a number of moves" in ruling.message.en
     assert "ist keine Anzahl von Zügen" in ruling.message.de
 
 
@@ -262,20 +262,20 @@ def test_it_remembers_who_agreed(line: str, count: int, agreed: tuple[str, ...])
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("agreed", "It is not said who agreed."),
-        ("2 agreed", "It is not said who agreed."),
-        ("agreed ", "“” is no colour of this table."),
-        ("agreed  red", "“” is no colour of this table."),
-        ("agreed red ", "“” is no colour of this table."),
-        ("agreed green", "“green” is no colour of this table."),
-        ("agreed red Ben", "“Ben” is no colour of this table."),
+        ("agreed", "The colours of those who agreed are missing."),
+        ("2 agreed", "The colours of those who agreed are missing."),
+        ("agreed ", "“” is not a colour at this table."),
+        ("agreed  red", "“” is not a colour at this table."),
+        ("agreed red ", "“” is not a colour at this table."),
+        ("agreed green", "“green” is not a colour at this table."),
+        ("agreed red Ben", "“Ben” is not a colour at this table."),
         ("agreed red blue red", "Red is named twice."),
-        ("agreed agreed", "“agreed” is no colour of this table."),
-        ("agreedred", "“agreedred” is no number of moves."),
-        (" agreed red", "“” is no number of moves."),
-        ("0 agreed red", "“0” is no number of moves."),
-        ("1 2 agreed red", "“1 2” is no number of moves."),
-        ("red agreed blue", "“red” is no number of moves."),
+        ("agreed agreed", "“agreed” is not a colour at this table."),
+        ("agreedred", "“agreedred” is not a number of moves."),
+        (" agreed red", "“” is not a number of moves."),
+        ("0 agreed red", "“0” is not a number of moves."),
+        ("1 2 agreed red", "“1 2” is not a number of moves."),
+        ("red agreed blue", "“red” is not a number of moves."),
     ],
 )
 def test_it_refuses_what_does_not_say_who_agreed(words: str, sentence: str):

@@ -174,7 +174,7 @@ def test_a_breach_says_which_move_broke_which_rules():
 
 def test_a_breach_speaks_german_where_asked():
     record = read_record(changed(moves=["merchant a1"]), TITLES)
-    assert judge(record, "de-at")["breach"]["message"].startswith("Der erste Besucher")
+    assert judge(record, "de-at")["breach"]["message"].startswith("a1 liegt am Rand: Der erste Besucher")
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,7 @@ def test_those_who_stand_alone_share_a_line():
             "Gruppe aus 2 Händlern: d7 und d8, 2 × 2",
             ("d7", "d8"),
         ),
-        (3, "3 merchants alone: a4, c7 and e4", "3 Händler allein: a4, c7 und e4", ("a4", "c7", "e4")),
+        (3, "3 single merchants: a4, c7 and e4", "3 einzelne Händler: a4, c7 und e4", ("a4", "c7", "e4")),
     ]
 
 
@@ -205,7 +205,7 @@ def test_every_line_says_points_rule_and_reason():
         ("plus", 8, "E61", "Ivory: 2 bonus tiles “+1” for 4 trade tiles, 2 × 4"),
         ("groups", 12, "E62", "Group of 4 merchants: a4, a5, a6 and b8, 4 × 3 (at most 3 each)"),
         ("groups", 4, "E62", "Group of 2 merchants: d7 and d8, 2 × 2"),
-        ("groups", 1, "E62", "A merchant alone: e4"),
+        ("groups", 1, "E62", "A single merchant: e4"),
         ("gold", 3, "E63", "3 gold, 1 point each"),
         ("spice", 2, "E63", "5 spices, 1 point for every 2"),
         ("goods", 1, "E63", "1 good, 1 point each"),
@@ -219,7 +219,7 @@ def test_every_line_says_points_rule_and_reason():
         "Elfenbein: 2 Bonus-Plättchen „+1“ für 4 Handels-Plättchen, 2 × 4",
         "Gruppe aus 4 Händlern: a4, a5, a6 und b8, 4 × 3 (höchstens je 3)",
         "Gruppe aus 2 Händlern: d7 und d8, 2 × 2",
-        "Ein Händler allein: e4",
+        "Ein einzelner Händler: e4",
         "3 Gold, je 1 Punkt",
         "5 Gewürze, 1 Punkt für je 2",
         "1 Waren-Plättchen, je 1 Punkt",
@@ -261,7 +261,7 @@ def ada(**holds: Any) -> dict[str, Any]:
 MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
     "another format": ({"format": "tableside/1"}, "format must be", "Format muss"),
     "no board": ({"board": None}, "board must be", "board muss"),
-    "unknown board": ({"board": "venice"}, 'board: "venice" is not known', "ist unbekannt"),
+    "unknown board": ({"board": "venice"}, 'board: "venice" is unknown', "ist unbekannt"),
     "a broken board": ({"board": {**PRACTICE, "berths": 0}}, "board.berths must be", "board.berths muss"),
     "unknown key": ({"cities": {}}, '$: unknown key "cities"', '$: unbekannter Schlüssel "cities"'),
     "merchants outside": ({"merchants": []}, '$: unknown key "merchants"', "unbekannter Schlüssel"),
@@ -284,7 +284,7 @@ MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
     "silver is null": (ada(silver=None), "players[0].silver must be", "players[0].silver muss"),
     "too much to print": (ada(gold=10**4000), "gold is more than any box", "gold ist mehr, als"),
     "one too many": (ada(goods=1_000_001), "goods is more than any box", "goods ist mehr, als"),
-    "unknown province": (ada(merchants=["z1"]), 'merchants[0]: "z1" is not known', "ist unbekannt"),
+    "unknown province": (ada(merchants=["z1"]), 'merchants[0]: "z1" is unknown', "ist unbekannt"),
     "a province is a number": (ada(merchants=[4]), "players[0].merchants[0] must be text", "muss Text sein"),
     "provinces as a number": (ada(merchants=3), "players[0].merchants must be a list", "eine Liste sein"),
     "a province twice": (
@@ -301,11 +301,14 @@ MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
     "an option in words": (
         {"options": {"groups_cross_borders": "no"}}, 'groups_cross_borders cannot be "no"', "true, false",
     ),
-    "unknown colour": ({"players": [ADA, {**BEN, "colour": "pink"}]}, '"pink" is not known', "unbekannt"),
-    "a colour twice": ({"players": [ADA, {**BEN, "colour": "blue"}]}, 'the colour "blue"', "die Farbe"),
-    "a name twice": ({"players": [ADA, {**BEN, "name": "Ada"}]}, 'the name "Ada"', 'heißen "Ada"'),
-    "1 player": ({"players": [ADA]}, "2 to 4 players, not 1", "2 bis 4 Spieler, nicht 1"),
-    "5 players": ({"players": [ADA, BEN, CLEO, DORA, ADA]}, "2 to 4 players, not 5", "Spieler, nicht 5"),
+    "unknown colour": ({"players": [ADA, {**BEN, "colour": "pink"}]}, '"pink" is unknown', "unbekannt"),
+    "a colour twice": ({"players": [ADA, {**BEN, "colour": "blue"}]}, 'the colour "blue"', "Die Farbe"),
+    "a name twice": ({"players": [ADA, {**BEN, "name": "Ada"}]}, 'the name "Ada"', 'Der Name "Ada"'),
+    "1 player": ({"players": [ADA]}, "2 to 4 players, not for 1", "2 bis 4 Personen, nicht für 1"),
+    "5 players": (
+        {"players": [ADA, BEN, CLEO, DORA, ADA]},
+        "2 to 4 players, not for 5", "2 bis 4 Personen, nicht für 5",
+    ),
 }  # fmt: skip
 
 

@@ -41,9 +41,9 @@ def test_groups_are_told_by_their_size_the_largest_first():
             (),
         ),
         (9, "Group of 3 merchants, 3 × 3", "Gruppe aus 3 Händlern, 3 × 3", ()),
-        (2, "2 merchants alone", "2 Händler allein", ()),
+        (2, "2 single merchants", "2 einzelne Händler", ()),
     ]
-    assert lines["green"][0].reason == ("A merchant alone", "Ein Händler allein")
+    assert lines["green"][0].reason == ("A single merchant", "Ein einzelner Händler")
 
 
 def test_everything_else_is_as_in_a_position():
@@ -69,11 +69,11 @@ MALFORMED = {
     ),
     "a number": (counts({"groups": 3}), "players[0].groups must be a list"),
     "more than anybody has": (counts({"groups": [1] * 100}), "players[0].groups must have 0 to 99 entries"),
-    "an empty group": (counts({"groups": [2, 0]}), "players[0].groups[1] must be a whole number from 1 on"),
+    "an empty group": (counts({"groups": [2, 0]}), "players[0].groups[1] must be a whole number, 1 or more"),
     "a group of provinces": (counts({"groups": [["a4"]]}), "players[0].groups[0] must be a whole number"),
     "true": (counts({"groups": [True]}), "players[0].groups[0] must be a whole number"),
     "too many to print": (counts({"groups": [10**4000]}), "players[0].groups[0] is more than any box"),
-    "no such board": (counts({}, board="venice"), 'board: "venice" is not known'),
+    "no such board": (counts({}, board="venice"), 'board: "venice" is unknown'),
 }
 
 

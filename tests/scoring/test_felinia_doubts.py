@@ -72,8 +72,8 @@ def test_e25_a_merchant_stays_only_where_a_trade_tile_lay():
     assert doubt == Doubt(
         "E25",
         Text(
-            "Ada cannot have a merchant in a1 and b2: one stays only where a trade tile lay.",
-            "Ada kann keinen Händler in a1 und b2 haben: Einer bleibt nur, wo ein Handels-Plättchen lag.",
+            "Ada cannot have a merchant in a1 and b2: merchants stay only where a trade tile lay.",
+            "Ada kann in a1 und b2 keinen Händler haben: Händler bleiben nur, wo ein Handels-Plättchen lag.",
         ),
         ("a1", "b2"),
     )
@@ -83,18 +83,21 @@ def test_e25_each_merchant_who_stays_has_taken_a_tile():
     assert doubts({"merchants": ["a4", "a5"], "trade": {"silk": 1, "tea": 1}}) == ()
     assert only(doubts({"merchants": ["a4", "a5"], "trade": {"silk": 1}}), refuses=False) == (
         "E25",
-        "Ada has 2 merchants on the map and 1 trade tile; each who stays takes one.",
-        "Ada hat 2 Händler auf der Karte und 1 Handels-Plättchen; jeder, der bleibt, nimmt eines.",
+        "Ada has 2 merchants on the map and 1 trade tile; each merchant that stays takes exactly one tile.",
+        (
+            "Ada hat 2 Händler auf der Karte und 1 Handels-Plättchen; jeder Händler, der bleibt, nimmt"
+            " genau eines."
+        ),
     )
     assert only(doubts({"merchants": ["a4"], "trade": {"silk": 3}}), refuses=False)[1] == (
-        "Ada has 1 merchant on the map and 3 trade tiles; each who stays takes one."
+        "Ada has 1 merchant on the map and 3 trade tiles; each merchant that stays takes exactly one tile."
     )
 
 
 def test_e25_who_was_forgotten_shows_as_soon_as_the_table_has_told_both():
     both = {"merchants": ["a4"], "trade": {"silk": 1}}
     assert only(doubts(both, {"trade": {"tea": 2}}), refuses=False)[1] == (
-        "Ben has 0 merchants on the map and 2 trade tiles; each who stays takes one."
+        "Ben has 0 merchants on the map and 2 trade tiles; each merchant that stays takes exactly one tile."
     )
     assert doubts({"trade": {"silk": 1}}, {"trade": {"tea": 2}}) == ()
 
@@ -168,7 +171,7 @@ def test_e2_silver_ends_somewhere():
     assert doubts({"silver": 6}) == ()
     assert only(doubts({"silver": 7})) == (
         "E2",
-        "Ada has 7 silver; above 6 it is lost.",
-        "Ada hat 7 Silber; was über 6 geht, verfällt.",
+        "Ada has 7 silver, but the money track ends at 6.",
+        "Ada hat 7 Silber, aber die Geldleiste endet bei 6.",
     )
     assert doubts({"silver": 7}, silver={"start": 2, "max": 9}) == ()

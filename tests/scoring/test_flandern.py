@@ -326,17 +326,20 @@ MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
     "negative influence": (players({"influence": -1}), "players[0].influence must be", "influence muss"),
     "influence in words": (players({}, {"influence": "2"}), "players[1].influence must be", "influence muss"),
     "a player with more": (players({"gold": 1}), 'players[0]: unknown key "gold"', "unbekannter Schlüssel"),
-    "nobody plays grey": (players({"colour": "grey"}), 'colour: "grey" is not known', "ist unbekannt"),
-    "a guild twice": (players({}, {"colour": "blue"}), 'the colour "blue"', 'die Farbe "blue"'),
+    "nobody plays grey": (players({"colour": "grey"}), 'colour: "grey" is unknown', "ist unbekannt"),
+    "a guild twice": (players({}, {"colour": "blue"}), 'the colour "blue"', 'Die Farbe "blue"'),
     "a player called grey": (
         players({"name": "grey"}), 'no player may be called "grey"', 'darf niemand "grey" heißen',
     ),
     "2 players": (
         {"players": [ADA, BEN]},
-        "3 to 4 players, not 2. For 2 players see the special rules in the original rulebook.",
-        "3 bis 4 Spieler, nicht 2. Die Sonderregeln für 2 Spieler stehen in der Original-Spielregel.",
+        "3 to 4 players, not for 2. For 2 players see the special rules in the original rulebook.",
+        "3 bis 4 Personen, nicht für 2. Die Sonderregeln zu zweit stehen in der Original-Spielregel.",
     ),
-    "5 players": ({"players": [ADA, BEN, CLEO, DORA, ADA]}, "3 to 4 players, not 5", "Spieler, nicht 5"),
+    "5 players": (
+        {"players": [ADA, BEN, CLEO, DORA, ADA]},
+        "3 to 4 players, not for 5", "3 bis 4 Personen, nicht für 5",
+    ),
 }  # fmt: skip
 
 

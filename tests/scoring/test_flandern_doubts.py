@@ -66,8 +66,8 @@ def test_a_city_has_a_centre_and_12_sites():
     assert doubt == Doubt(
         "",
         Text(
-            "Ghent has a centre and 12 sites, so it cannot have 14 finished quarters.",
-            "Gent hat ein Zentrum und 12 Bauplätze, also keine 14 fertigen Stadtviertel.",
+            "Ghent has a centre and 12 sites: 14 finished quarters are too many.",
+            "Gent hat ein Zentrum und 12 Bauplätze: 14 fertige Stadtviertel sind zu viele.",
         ),
         ("ghent",),
     )
@@ -77,8 +77,8 @@ def test_a_guild_has_15_quarters_and_a_centre():
     assert doubts(spread("blue", 6, 6, 4)) == ()
     assert only(doubts(spread("blue", 6, 6, 5))) == (
         "",
-        "Ada can have 15 quarters and a centre finished, not 17.",
-        "Ada kann 15 Stadtviertel und ein Zentrum fertig haben, nicht 17.",
+        "Ada can have at most 15 quarters and one centre finished, not 17.",
+        "Ada kann höchstens 15 Stadtviertel und ein Zentrum fertig haben, nicht 17.",
     )
 
 
@@ -86,8 +86,8 @@ def test_grey_has_15_quarters_and_a_centre():
     assert doubts(spread("grey", 6, 6, 4)) == ()
     assert only(doubts(spread("grey", 6, 6, 5))) == (
         "",
-        "Grey can have 15 quarters and a centre finished, not 17.",
-        "Grau kann 15 Stadtviertel und ein Zentrum fertig haben, nicht 17.",
+        "Grey can have at most 15 quarters and one centre finished, not 17.",
+        "Grau kann höchstens 15 Stadtviertel und ein Zentrum fertig haben, nicht 17.",
     )
 
 
@@ -96,8 +96,8 @@ def test_the_church_has_13_quarters_and_a_centre():
     assert doubts({"ghent": with_cathedral, "ypres": with_cathedral}) == ()
     assert only(doubts({"ghent": with_cathedral, "ypres": {**with_cathedral, "church": 6}})) == (
         "",
-        "The church can have 13 quarters and a centre finished, not 15.",
-        "Die Kirche kann 13 Stadtviertel und ein Zentrum fertig haben, nicht 15.",
+        "The church can have at most 13 quarters and one centre finished, not 15.",
+        "Die Kirche kann höchstens 13 Stadtviertel und ein Zentrum fertig haben, nicht 15.",
     )
 
 
@@ -139,8 +139,8 @@ def test_there_are_4_figures_besides_one_printed_master_a_quarter():
     assert doubts({"ghent": two, "ypres": two}) == ()
     assert only(doubts({"ghent": two, "ypres": {**two, "masters": {"blue": 3, "grey": 3}}})) == (
         "",
-        "At least 5 of the guild masters would be figures; there are only 4.",
-        "Mindestens 5 der Zunftmeister müssten Figuren sein; es gibt nur 4.",
+        "At least 5 of the guild masters would have to be figures; there are only 4.",
+        "Mindestens 5 der Zunftmeister müssten Figuren sein; es gibt aber nur 4.",
     )
 
 
@@ -148,8 +148,8 @@ def test_there_are_3_influence_cards_a_player_and_28_gold_cards():
     assert doubts({}, players=[{**ADA, "influence": 37}, BEN, CLEO]) == ()
     assert only(doubts({}, players=[{**ADA, "influence": 30}, {**BEN, "influence": 8}, CLEO])) == (
         "",
-        "3 players cannot have 38 influence cards: 3 each and the 28 gold cards are 37.",
-        "3 Spieler können keine 38 Einflusskarten haben: Je 3 und die 28 goldenen Karten sind 37.",
+        "There cannot be 38 influence cards with 3 players: 3 each and the 28 gold cards make 37.",
+        "38 Einflusskarten kann es zu dritt nicht geben: Je 3 und die 28 goldenen Karten ergeben 37.",
     )
 
 

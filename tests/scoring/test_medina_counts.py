@@ -119,13 +119,13 @@ MALFORMED: dict[str, tuple[dict[str, Any], str]] = {
         {"palaces": [{"colour": "grey", "parts": ["a1"]}]},
         "palaces[0].parts must be a whole",
     ),
-    "none at all": ({"palaces": [grey(0)]}, "palaces[0].parts must be a whole number from 1 on"),
+    "none at all": ({"palaces": [grey(0)]}, "palaces[0].parts must be a whole number, 1 or more"),
     "negative stables": ({"palaces": [grey(1, stables=-1)]}, "palaces[0].stables must be a whole number"),
     "too many to print": ({"palaces": [grey(1, walls=10**4000)]}, "palaces[0].walls is more than any box"),
     "merchants are text": ({"palaces": [{**grey(1), "merchants": "2"}]}, "palaces[0].merchants must be"),
     "a palace with more": ({"palaces": [{**grey(1), "roof": True}]}, 'palaces[0]: unknown key "roof"'),
-    "unknown palace colour": ({"palaces": [{**grey(1), "colour": "pink"}]}, '"pink" is not known'),
-    "an owner who is not there": ({"palaces": [grey(1, "green")]}, '"green" is not known'),
+    "unknown palace colour": ({"palaces": [{**grey(1), "colour": "pink"}]}, '"pink" is unknown'),
+    "an owner who is not there": ({"palaces": [grey(1, "green")]}, '"green" is unknown'),
     "an unknown card": ({"palace_cards": {"pink": "yellow"}}, 'palace_cards: unknown key "pink"'),
     "an unknown tower": ({"tower_cards": {"5": "yellow"}}, 'tower_cards: unknown key "5"'),
     "unknown option": ({"options": {"speed": 1}}, 'options: unknown key "speed"'),
@@ -174,7 +174,7 @@ def test_no_wall_brings_two_points():
     assert only(counted(grey(15, walls=15), {**grey(16, walls=16), "colour": "brown"})) == (
         "",
         "There are only 30 walls with 3 players; they cannot bring 31 points.",
-        "Es gibt bei 3 Spielern nur 30 Mauern; sie können keine 31 Punkte bringen.",
+        "Es gibt zu dritt nur 30 Mauern; sie können keine 31 Punkte bringen.",
     )
 
 
@@ -188,7 +188,7 @@ def test_m81_only_fields_of_the_palace_are_at_the_wall():
     )
     assert only(counted(grey(1, walls=2))) == (
         "M81",
-        "A grey palace without roof can have at most 1 point at the wall, not 2.",
+        "A grey palace without a roof can have at most 1 point at the wall, not 2.",
         "Ein grauer Palast ohne Dach kann höchstens 1 Punkt an der Mauer haben, nicht 2.",
     )
 
@@ -205,7 +205,7 @@ def test_m82_a_palace_has_so_many_fields_beside_it():
     assert counted(grey(2, stables=1, merchants=8)) == ()
     assert only(counted(grey(2, stables=1, merchants=9))) == (
         "M82",
-        "A grey palace without roof can have at most 8 merchants beside it, not 9.",
+        "A grey palace without a roof can have at most 8 merchants beside it, not 9.",
         "Ein grauer Palast ohne Dach kann höchstens 8 Besucher neben sich haben, nicht 9.",
     )
 
@@ -224,7 +224,7 @@ def test_m21_one_palace_of_a_colour_is_a_player_s():
 def test_m70_and_m71_palace_cards_go_by_size():
     two = grey(3, "yellow", stables=1), grey(4, "red")
     assert counted(*two, palace_cards={"grey": "red"}) == ()
-    assert only(counted(*two))[1] == "Nobody has the grey palace card; it must be with Ada or Ben."
+    assert only(counted(*two))[1] == "Nobody has the grey palace card; it must belong to Ada or Ben."
     assert only(counted(grey(3, "yellow"), grey(4, "red"), palace_cards={"grey": "yellow"}))[0] == "M71"
     assert only(counted(*two, palace_cards={"grey": "blue"}))[0] == "M70"
 

@@ -149,7 +149,7 @@ def test_parts_are_counted_by_colour_over_all_palaces():
     (doubt,) = built(palace("grey", *many(10)), palace("grey", *many(9, (5,))))
     assert doubt.text == (
         "There are only 18 grey palace parts with 3 players, not 19.",
-        "Es gibt bei 3 Spielern nur 18 graue Palastteile, nicht 19.",
+        "Es gibt zu dritt nur 18 graue Palastteile, nicht 19.",
     )
 
 
@@ -187,7 +187,7 @@ def test_m2_the_first_merchant_was_not_set_at_the_edge():
     assert built(merchants=["a2", "b2"]) == ()
     assert only(built(merchants=["a2", "p11"])) == (
         "M2",
-        "All merchants stand at the edge; the first one was set inside, on b–o and 2–10.",
+        "All merchants stand at the edge; the first one must be further inside (b–o, 2–10).",
         ("a2", "p11"),
     )
 
@@ -196,11 +196,11 @@ def test_m10_the_parts_of_a_palace_hang_together():
     assert built(palace("grey", "c3", "c4", "d4")) == ()
     assert only(built(palace("grey", "c3", "c4", "d5"))) == (
         "M10",
-        "The part at d5 does not join up with the rest of the grey palace.",
+        "The part at d5 is not connected to the rest of the grey palace.",
         ("d5",),
     )
     assert only(built(palace("grey", "c3", "c4", "c5", "f5", "f6")))[1] == (
-        "The parts at f5 and f6 do not join up with the rest of the grey palace."
+        "The parts at f5 and f6 are not connected to the rest of the grey palace."
     )
 
 
@@ -216,7 +216,7 @@ def test_m12_palaces_keep_their_distance():
     assert built(palace("grey", "c3"), palace("black", "e3")) == ()
     assert only(built(palace("grey", "c2", "c3"), palace("black", "d4", "e4"))) == (
         "M12",
-        "The grey palace at c3 and the black palace at d4 touch; a lane stays free between palaces.",
+        "The grey palace at c3 and the black palace at d4 touch; a lane must stay free between palaces.",
         ("c3", "d4"),
     )
 
@@ -230,7 +230,7 @@ def test_m12_stables_keep_the_distance():
     assert built(palace("grey", "c3", stables=("d3",)), palace("black", "f3", stables=("f4",))) == ()
     assert only(built(palace("grey", "c3", stables=("d3",)), palace("black", "f3", stables=("e3",)))) == (
         "M12",
-        "The grey palace at d3 and the black palace at e3 touch; a lane stays free between palaces.",
+        "The grey palace at d3 and the black palace at e3 touch; a lane must stay free between palaces.",
         ("d3", "e3"),
     )
 
@@ -246,7 +246,7 @@ def test_m21_one_palace_of_a_colour_is_a_player_s():
     assert built(two[1], palace("grey", "c3", owner="red"), palace_cards=cards) == ()
     assert only(built(*two, palace_cards=cards)) == (
         "M21",
-        "Ada owns 2 grey palaces; one of a colour is allowed.",
+        "Ada owns 2 grey palaces; only one per colour is allowed.",
         ("c3", "f3", "f4"),
     )
 
@@ -265,9 +265,9 @@ def test_m30_a_stable_touches_a_part_of_its_palace():
 
 def test_m40_a_wall_is_joined_to_a_tower():
     assert built(walls=["N1", "N2", "N16", "E1"]) == ()
-    assert only(built(walls=["N1", "N3"])) == ("M40", "The wall at N3 is joined to no tower.", ("N3",))
+    assert only(built(walls=["N1", "N3"])) == ("M40", "The wall at N3 is not connected to a tower.", ("N3",))
     assert only(built(walls=["W11", "W3", "W4"]))[1:] == (
-        "The walls at W3 and W4 are joined to no tower.",
+        "The walls at W3 and W4 are not connected to a tower.",
         ("W3", "W4"),
     )
 
@@ -277,7 +277,7 @@ def test_m40_each_side_keeps_a_gap():
     assert built(walls=west[:5] + west[6:]) == ()
     assert only(built(walls=west)) == (
         "M40",
-        "The west side has no gap: one wall field on each side stays free.",
+        "The west side has no gap: on each side one wall field must stay free.",
         tuple(west),
     )
 
@@ -287,11 +287,11 @@ def test_m50_merchants_close_no_ring():
     assert built(merchants=["c3", "b3", "d3", "c2", "c4"]) == (), "beginning new chains leads to crossings"
     assert only(built(merchants=["b2", "b3", "c2", "c3", "d3"])) == (
         "M50",
-        "The merchants at b2, c2, b3 and c3 close a ring; each, when set, touched at most one other.",
+        "The merchants at b2, c2, b3 and c3 form a ring; when placed, a merchant may touch only one other.",
         ("b2", "c2", "b3", "c3"),
     )
     around = ["b2", "b3", "b4", "c4", "d4", "d3", "d2", "c2"]
-    assert only(built(merchants=around))[1].startswith("The merchants at b2, c2, d2, b3, d3 and 3 more close")
+    assert only(built(merchants=around))[1].startswith("The merchants at b2, c2, d2, b3, d3 and 3 more form")
 
 
 # Cards
@@ -312,7 +312,7 @@ def test_m60_a_tower_card_is_taken_when_an_owned_palace_touches_its_wall():
     (doubt,) = doubts(tower_cards={})
     assert (doubt.rule, doubt.fields) == ("M60", ("SW",))
     assert doubt.text == (
-        "Nobody has tower card 4; it must be with Ada or Ben.",
+        "Nobody has tower card 4; it must belong to Ada or Ben.",
         "Niemand hat Turmkarte 4; sie muss bei Ada oder Ben liegen.",
     )
 
@@ -331,7 +331,7 @@ def test_m70_whoever_has_a_palace_card_owns_such_a_palace():
 def test_m70_a_palace_card_is_taken_with_the_first_roof():
     assert only(doubts(palace_cards={"grey": "yellow"})) == (
         "M70",
-        "Nobody has the black palace card; it must be with Ben.",
+        "Nobody has the black palace card; it must belong to Ben.",
         ("a6",),
     )
 
@@ -380,14 +380,14 @@ def test_every_sentence_is_german_too():
         "Das Teil auf c5 hängt nicht mit dem Rest des grauen Palasts zusammen.",
         (
             "Der graue Palast auf c3 und c5 und der schwarze Palast auf d4 berühren sich; "
-            "zwischen Palästen bleibt eine Gasse frei."
+            "zwischen Palästen muss eine Gasse frei bleiben."
         ),
         "Der Ziegenstall auf h8 grenzt an kein Teil des grauen Palasts.",
-        "Die Mauer auf N5 hängt mit keinem Turm zusammen.",
-        "Die Westseite hat keine Lücke: Auf jeder Seite bleibt ein Mauerfeld frei.",
+        "Die Mauer auf N5 ist mit keinem Turm verbunden.",
+        "Die Westseite hat keine Lücke: Auf jeder Seite muss ein Mauerfeld frei bleiben.",
         (
-            "Die Besucher auf a1, b1, a2 und b2 schließen einen Ring; "
-            "jeder berührte beim Setzen höchstens einen."
+            "Die Besucher auf a1, b1, a2 und b2 bilden einen Ring; "
+            "beim Setzen darf ein Besucher nur einen berühren."
         ),
         "Ben besitzt 2 schwarze Paläste; je Farbe ist nur einer erlaubt.",
         "Cleo hat Turmkarte 1, aber keinen Palast an einer Mauer dieses Turms.",

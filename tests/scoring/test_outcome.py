@@ -17,13 +17,17 @@ NAMES: dict[Any, str] = {"yellow": "Ada", "red": "Ben", "blue": "Cleo", "green":
 OUTCOMES: dict[str, tuple[list[int], str, str]] = {
     "one wins": (
         [52, 35, 36],
-        "Ada wins with 52 points, before Cleo (36) and Ben (35).",
+        "Ada wins with 52 points, ahead of Cleo (36) and Ben (35).",
         "Ada gewinnt mit 52 Punkten vor Cleo (36) und Ben (35).",
     ),
-    "two play": ([3, 7], "Ben wins with 7 points, before Ada (3).", "Ben gewinnt mit 7 Punkten vor Ada (3)."),
+    "two play": (
+        [3, 7],
+        "Ben wins with 7 points, ahead of Ada (3).",
+        "Ben gewinnt mit 7 Punkten vor Ada (3).",
+    ),
     "a win is shared": (
         [40, 40, 30],
-        "Ada and Ben share the win with 40 points each, before Cleo (30).",
+        "Ada and Ben share the win with 40 points each, ahead of Cleo (30).",
         "Ada und Ben teilen sich den Sieg mit je 40 Punkten vor Cleo (30).",
     ),
     "all are level": (
@@ -31,7 +35,7 @@ OUTCOMES: dict[str, tuple[list[int], str, str]] = {
         "Ada, Ben and Cleo share the win with 7 points each.",
         "Ada, Ben und Cleo teilen sich den Sieg mit je 7 Punkten.",
     ),
-    "one point": ([1, 0], "Ada wins with 1 point, before Ben (0).", "Ada gewinnt mit 1 Punkt vor Ben (0)."),
+    "one point": ([1, 0], "Ada wins with 1 point, ahead of Ben (0).", "Ada gewinnt mit 1 Punkt vor Ben (0)."),
     "one point each": (
         [1, 1],
         "Ada and Ben share the win with 1 point each.",
@@ -44,22 +48,22 @@ OUTCOMES: dict[str, tuple[list[int], str, str]] = {
     ),
     "two share the second place": (
         [40, 30, 30],
-        "Ada wins with 40 points, before Ben and Cleo (both 30).",
+        "Ada wins with 40 points, ahead of Ben and Cleo (both 30).",
         "Ada gewinnt mit 40 Punkten vor Ben und Cleo (beide 30).",
     ),
     "two share the third place": (
         [40, 30, 36, 30],
-        "Ada wins with 40 points, before Cleo (36), then Ben and Dan (both 30).",
+        "Ada wins with 40 points, ahead of Cleo (36), then Ben and Dan (both 30).",
         "Ada gewinnt mit 40 Punkten vor Cleo (36), dann Ben und Dan (beide 30).",
     ),
     "two share the second place before a last one": (
         [40, 36, 36, 30],
-        "Ada wins with 40 points, before Ben and Cleo (both 36), then Dan (30).",
+        "Ada wins with 40 points, ahead of Ben and Cleo (both 36), then Dan (30).",
         "Ada gewinnt mit 40 Punkten vor Ben und Cleo (beide 36), dann Dan (30).",
     ),
     "three share the second place": (
         [40, 30, 30, 30],
-        "Ada wins with 40 points, before Ben, Cleo and Dan (30 each).",
+        "Ada wins with 40 points, ahead of Ben, Cleo and Dan (30 each).",
         "Ada gewinnt mit 40 Punkten vor Ben, Cleo und Dan (je 30).",
     ),
 }  # fmt: skip
@@ -75,7 +79,7 @@ def test_an_outcome_is_told(about: str):
 def test_seats_may_be_called_anything():
     assert (
         outcome_text({1: "Ada", 2: "Ben"}, {1: 5, 2: 9}, {1: 2, 2: 1}).en
-        == "Ben wins with 9 points, before Ada (5)."
+        == "Ben wins with 9 points, ahead of Ada (5)."
     )
 
 
@@ -89,7 +93,7 @@ VERDICT = Text("It was decided.", "Es wurde entschieden.")
 def test_a_verdict_comes_first_and_the_order_follows():
     points = {"yellow": 40, "red": 40, "blue": 30}
     assert outcome_text(NAMES, points, {"yellow": 2, "red": 1, "blue": 3}, VERDICT) == (
-        "It was decided. Ben wins, before Ada (40) and Cleo (30).",
+        "It was decided. Ben wins, ahead of Ada (40) and Cleo (30).",
         "Es wurde entschieden. Ben gewinnt vor Ada (40) und Cleo (30).",
     )
 
@@ -119,7 +123,7 @@ def seated(*colours: str) -> list[dict[str, Any]]:
 def test_grey_is_no_player_of_flandern():
     cities = {"ghent": {"finished": {"grey": 5, "blue": 2}}}
     assert scored("flandern", seated("yellow", "red", "blue"), cities=cities).en == (
-        "Cleo wins with 4 points, before Ada and Ben (both 0)."
+        "Cleo wins with 4 points, ahead of Ada and Ben (both 0)."
     )
 
 
@@ -128,7 +132,7 @@ def test_silver_decides_in_felinia():
     assert scored(
         "felinia", [{**cleo, "gold": 2, "silver": 1}, {**dan, "goods": 2, "silver": 3}], board="practice"
     ) == (
-        "Cleo and Dan have 2 points each; Dan has more silver (3 against 1). Dan wins, before Cleo (2).",
+        "Cleo and Dan have 2 points each; Dan has more silver (3 against 1). Dan wins, ahead of Cleo (2).",
         "Cleo und Dan haben je 2 Punkte; Dan hat mehr Silber (3 gegen 1). Dan gewinnt vor Cleo (2).",
     )
 
@@ -149,29 +153,29 @@ def level(*sizes: int) -> dict[str, Any]:
 
 LARGEST = {"tie_break": "largest_palace"}
 UNKNOWN = Text(
-    "which was roofed earlier is not known, so they share the win.",
+    "it is not known which was roofed first, so they share the win.",
     "welcher früher überdacht wurde, ist nicht bekannt, also teilen sie sich den Sieg.",
 )
 TIES: dict[str, tuple[tuple[int, ...], str, str]] = {
     "two level": (
         (7, 5),
         (
-            "Ada and Ben have 9 points each; Ada has the larger largest palace (7 against 5). "
-            "Ada wins, before Ben (9) and Cleo (0)."
+            "Ada and Ben have 9 points each; the largest palace among them is Ada's (7 against 5). "
+            "Ada wins, ahead of Ben (9) and Cleo (0)."
         ),
         (
-            "Ada und Ben haben je 9 Punkte; Ada hat den größeren größten Palast (7 gegen 5). "
+            "Ada und Ben haben je 9 Punkte; den größten Palast von ihnen hat Ada (7 gegen 5). "
             "Ada gewinnt vor Ben (9) und Cleo (0)."
         ),
     ),
     "three level": (
         (5, 7, 4),
         (
-            "Ada, Ben and Cleo have 9 points each; Ben has the largest palace (7 against 5 and 4). "
-            "Ben wins, before Ada (9) and Cleo (9)."
+            "Ada, Ben and Cleo have 9 points each; the largest palace among them is Ben's (7 against 5 and"
+            " 4). Ben wins, ahead of Ada (9) and Cleo (9)."
         ),
         (
-            "Ada, Ben und Cleo haben je 9 Punkte; Ben hat den größten Palast (7 gegen 5 und 4). "
+            "Ada, Ben und Cleo haben je 9 Punkte; den größten Palast von ihnen hat Ben (7 gegen 5 und 4). "
             "Ben gewinnt vor Ada (9) und Cleo (9)."
         ),
     ),
@@ -208,7 +212,7 @@ def test_the_largest_palace_decides_in_medina_where_that_is_agreed(about: str):
 
 def test_a_tie_in_medina_is_shared_where_nothing_else_is_agreed():
     assert scored("medina", THREE, **level(7, 5)).en == (
-        "Ada and Ben share the win with 9 points each, before Cleo (0)."
+        "Ada and Ben share the win with 9 points each, ahead of Cleo (0)."
     )
 
 

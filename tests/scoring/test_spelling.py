@@ -291,8 +291,8 @@ def test_piles_of_accents_are_refused():
 
 @pytest.mark.parametrize("nothing", ["", " ", "\u200b", "\u3000", "\u0301", "\u3164\u2800"], ids=ascii)
 def test_something_must_be_seen(nothing):
-    assert present(spelling_fault(nothing)).en == "There is no name here that can be read. Please type one."
-    assert present(spelling_fault(nothing)).de == "Hier steht kein lesbarer Name. Bitte einen eintippen."
+    assert present(spelling_fault(nothing)).en == "This name cannot be read. Please type it again."
+    assert present(spelling_fault(nothing)).de == "Der Name ist nicht lesbar. Bitte neu eintippen."
 
 
 # What deserves a second look

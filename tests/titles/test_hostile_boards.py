@@ -80,8 +80,8 @@ def test_a_city_with_more_points_is_refused_at_once():
     points, most = 13 * corners, MOST_IN_A_CITY
     assert points > most
     assert refusal(FLANDERN, document).text == (
-        f"Bruges: the outlines have {points} points together; more than {most} are not read.",
-        f"Brügge: Die Umrisse haben zusammen {points} Punkte; mehr als {most} werden nicht gelesen.",
+        f"Bruges: the outlines have {points} points together; at most {most} are possible.",
+        f"Brügge: Die Umrisse haben zusammen {points} Punkte; höchstens {most} sind möglich.",
     )
     assert quiet_seconds(lambda: refusal(FLANDERN, document), AT_ONCE) < AT_ONCE
 

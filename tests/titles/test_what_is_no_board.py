@@ -12,7 +12,7 @@ WITH_BOARDS = [slug for slug, game in TITLES.items() if game.boards]
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ("nowhere", 'board: "nowhere" is not known; known: practice.'),
+        ("nowhere", 'board: "nowhere" is unknown; possible: practice.'),
         (None, "board must be a stored board's name or a whole board, not null."),
         ([], "board must be a stored board's name or a whole board, not […]."),
         ({}, "board: “format” is missing."),

@@ -49,9 +49,7 @@ def calls(state: State) -> Sequence[Call]:
     return ()
 
 
-STOP_CALLS = (
-    Call(STOP_MOVE.text, Text("Stop: back to supply", "Halt: zurück in den Vorrat"), style="quiet"),
-)
+STOP_CALLS = (Call(STOP_MOVE.text, Text("Stop and return", "Anhalten, zurück in den Vorrat"), style="quiet"),)
 FINISH_CALLS = (Call(FINISH_MOVE.text, Text("Confirm the end", "Ende bestätigen")),)
 
 
@@ -151,7 +149,7 @@ def good_call(state: State, line: str, good: int, ways: Sequence[Move]) -> Call:
     aboard = [boarding_call(state, move) for move in ways if move.berth >= 0]
     if not aboard:
         return call
-    stay = Call(line, Text("Nobody goes aboard", "Niemand geht an Bord"), style="quiet wide")
+    stay = Call(line, Text("Without boarding", "Ohne Einsteigen"), style="quiet wide")
     return call._replace(then=(*aboard, stay))
 
 
@@ -159,9 +157,10 @@ def boarding_call(state: State, move: Move) -> Call:
     ship = state.ship_at(move.berth)
     assert ship
     country = state.board.countries[ship.country]
+    name = country.title
     label = Text(
-        f"Aboard {move.berth + 1}: {country.name} {ship.time}",
-        f"An Bord {move.berth + 1}: {country.name} {ship.time}",
+        f"Board ship {move.berth + 1}: {name.en} {ship.time}",
+        f"Auf Schiff {move.berth + 1}: {name.de} {ship.time}",
     )
     return Call(move.text, label, picture("ship"), f"wide land-{country.colour}")
 
@@ -228,7 +227,7 @@ def several(state: State) -> Several | None:
         for good, count in zip(GOODS, state.acting.goods, strict=True)
         for _ in range(count)
     ]
-    return Several(f"{KEEP} {FIELD}", Text("These stay", "Diese bleiben"), goods)
+    return Several(f"{KEEP} {FIELD}", Text("Keep these", "Diese behalten"), goods)
 
 
 def sales(state: State) -> Anytime:
@@ -242,7 +241,7 @@ def sales(state: State) -> Anytime:
     return SELLING._replace(calls=calls)
 
 
-SELLING = Anytime(Text("Sell", "Verkauf"), Text("sells", "verkauft"), {})
+SELLING = Anytime(Text("Sell", "Verkaufen"), Text("sells", "verkauft"), {})
 
 
 MOST_AT_ONCE = 3

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from games.engine.face import FIELD, BoardView, Card, Choice, Face, Panel, PointsView, Tray
+from games.engine.face import FIELD, BoardView, Card, Choice, Face, Panel, PointsView, Progress, Tray
 from games.titles.felinia import calls, drawing, fields, panels
 from games.titles.felinia.calls import picture
 from games.titles.felinia.components import GOLD, REVEALS, SILVER, SPICE
@@ -56,11 +56,11 @@ def step_said(state: State) -> Text:
     if state.step == FILL:
         assert state.market_to_fill is not None
         market = state.market_to_fill + 1
-        return Text(f"From the bag for market {market}", f"Aus dem Beutel für Markt {market}")
+        return Text(f"Draw for market {market}", f"Aus dem Beutel ziehen: Markt {market}")
     if state.step == LAY:
         assert state.berth_to_fill is not None
         berth = state.berth_to_fill + 1
-        return Text(f"Ship tile for berth {berth}", f"Schiffstafel für Liegeplatz {berth}")
+        return Text(f"New ship for berth {berth}", f"Neues Schiff: Liegeplatz {berth}")
     if state.step == BID:
         token, tokens = state.bid_round, state.board.tokens
         return Text(f"token {token} of {tokens}", f"Bietstein {token} von {tokens}")
@@ -68,10 +68,10 @@ def step_said(state: State) -> Text:
         place, price = field_name(place_field(state.board, state.place)), state.price
         return Text(f"{capital(place).en}: {price} silver", f"{place.de}: {price} Silber")
     if state.step == STORE:
-        return Text("Which stay? 3, a 4th for 2 silver", "Was bleibt? 3, das 4. für 2 Silber")
+        return Text("Keep 3 goods, a 4th for 2 silver", "3 Waren behalten, eine 4. für 2 Silber")
     if state.step == END:
         if state.hidden:
-            return Text("Which bonus tiles?", "Welche Bonus-Plättchen?")
+            return Text("Reveal the bonus tiles", "Bonus-Plättchen aufdecken")
         return Text("Sell or confirm the end", "Verkaufen oder Ende bestätigen")
     return ashore(state)
 
@@ -82,13 +82,13 @@ def ashore(state: State) -> Text:
         return Text("", "")
     at = board.provinces[walk.at]
     if state.step == FIND:
-        return Text(f"draws a good in {at}", f"zieht in {at} eine Ware")
+        return Text(f"in {at}: draws goods", f"in {at}: zieht eine Ware")
     if walk.steps > 1:
         return Text(f"in {at}: 1 step left", f"in {at}: noch 1 Schritt")
     if not state.revealable_provinces(walk):
         return Text(f"in {at}: 2 steps left", f"in {at}: noch 2 Schritte")
     tiles = REVEALS - walk.reveals
-    return Text(f"in {at}: 2 steps, turn up {tiles}", f"in {at}: 2 Schritte, {tiles} aufdecken")
+    return Text(f"in {at}: 2 steps, may turn up {tiles}", f"in {at}: 2 Schritte, darf {tiles} aufdecken")
 
 
 def drawer(state: State) -> Colour:
@@ -110,7 +110,7 @@ def tray(state: State) -> Tray:
     )
 
 
-WHICH_SORT = Text("Which sort is it?", "Welche Sorte ist es?")
+WHICH_SORT = Text("Which sort was turned up?", "Welche Sorte wurde aufgedeckt?")
 
 
 def choices(state: State) -> list[Choice]:
@@ -198,7 +198,9 @@ def player_cards(player: PlayerBoard, starts: bool, over: bool) -> tuple[Card, .
             same(player.merchants),
             picture("merchant"),
         ),
-        Card(Text("tokens in hand", "Bietsteine zur Hand"), "tokens", same(player.tokens), picture("token")),
+        Card(
+            Text("tokens in hand", "Bietsteine auf der Hand"), "tokens", same(player.tokens), picture("token")
+        ),
         *tile_cards(sum(player.trade), sum(player.extra) + sum(player.plus) + player.hidden),
     )
 
@@ -218,7 +220,25 @@ def looks(state: State, players: Names, language: str) -> Markup:
     return fields.fields(state._replace(step=TRADE) if state.step == BID else state, players, language)
 
 
+def progress(state: State) -> Progress:
+    """How close the nearer end is: ship tiles run short, or somebody's supply of merchants does (E50)."""
+    tiles, merchants = len(state.board.ships), state.board.merchants
+    left, fewest = state.stack.bit_count(), min(player.merchants for player in state.players)
+    if (merchants - fewest) * tiles > (tiles - left) * merchants:
+        words = Text(f"{fewest} merchants left to somebody", f"jemand hat noch {fewest} Händler")
+        return Progress(merchants - fewest, merchants, in_round(state, words))
+    words = Text(f"{left} of {tiles} ship tiles left", f"noch {left} von {tiles} Schiffstafeln")
+    return Progress(tiles - left, tiles, in_round(state, words))
+
+
+def in_round(state: State, words: Text) -> Text:
+    """These words, with the round before them once there is one."""
+    number = state.round
+    return Text(f"Round {number}, {words.en}", f"Runde {number}, {words.de}") if number else words
+
+
 FACE: Face[State] = Face(
+    card="titles/felinia.svg",
     stage=stage,
     board=BoardView(
         size=(drawing.WIDTH, drawing.HEIGHT),
@@ -236,13 +256,14 @@ FACE: Face[State] = Face(
     tell=tell,
     points=PointsView(
         why_secret=Text(
-            "In this game tiles lie face down: points are told at the end.",
-            "Hier liegen Plättchen verdeckt: Die Punkte werden am Ende genannt.",
+            "Some tiles are face down: scores stay hidden until the end.",
+            "Einige Plättchen liegen verdeckt: Die Punkte bleiben bis zum Ende verborgen.",
         ),
         verdict=lambda state, players: tie_verdict(position(state), players),
     ),
     drawer=drawer,
     panels={"stock": Panel(Text("Stock", "Bestand"), panels.stock)},
     inventory=inventory,
+    progress=progress,
     hidden=frozenset({BONUS, DECLARE}),
 )

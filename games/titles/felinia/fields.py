@@ -68,7 +68,7 @@ def province_said(board: Board, seen: Sight, province: int, owners: Sequence[str
     if (symbol := board.symbols[province]) != TRADE:
         return SYMBOL_SAID[symbol]
     if seen.face_down >> province & 1:
-        return Text("trade tile, face down", "verdecktes Handels-Plättchen")
+        return Text("face-down trade tile", "verdecktes Handels-Plättchen")
     sort = seen.open_tiles[in_country(board, board.country_of[province]).index(province)]
     if sort >= 0:
         name = sort_name(tuple(board.sorts)[sort])
@@ -94,14 +94,14 @@ def berth_said(board: Board, berth: Berth, owners: tuple[str, ...]) -> Text:
     if berth.ship < 0:
         return Text("empty", "leer")
     ship = board.ships[berth.ship]
-    country, wanted = board.countries[ship.country].name, ship_wants(ship)
-    places = Text(f"{ship.places} places, each for", f"{ship.places} Plätze für je")
+    country, wanted = board.countries[ship.country].title, ship_wants(ship)
+    places = Text(f"{ship.places} places, each for", f"{ship.places} Plätze an Bord für je")
     if ship.places == 1:
-        places = Text("1 place for", "1 Platz für")
+        places = Text("1 place for", "1 Platz an Bord für")
     taken = listed([owners[seat] for seat in berth.aboard]) if berth.aboard else Text("nobody", "niemand")
     return Text(
-        f"ship to {country}, {ship.time}, {places.en} {wanted.en}; aboard: {taken.en}",
-        f"Schiff nach {country}, {ship.time}, {places.de} {wanted.de}; an Bord: {taken.de}",
+        f"ship to {country.en}, {ship.time}, {places.en} {wanted.en}; aboard: {taken.en}",
+        f"Schiff „{country.de}“, {ship.time}, {places.de} {wanted.de}; besetzt: {taken.de}",
     )
 
 

@@ -93,7 +93,9 @@ def _riches(player: SeatedPlayer) -> Grid:
 
 def _groups(board: Board, player: SeatedPlayer) -> list[Grid]:
     """The questions for groups, three in a row, since more would be wider than half a tablet."""
-    cells = [(Text("alone", "allein"), _number(player, "alone", Text("merchants alone", "Händler allein")))]
+    cells = [
+        (Text("single", "einzeln"), _number(player, "alone", Text("single merchants", "einzelne Händler")))
+    ]
     for index in _group_numbers(board):
         words = Text(f"merchants in group {index}", f"Händler in Gruppe {index}")
         cells.append((Text(f"group {index}", f"Gruppe {index}"), _number(player, f"group.{index}", words)))
@@ -146,7 +148,7 @@ def tools(setup: Setup) -> list[Tool]:
         for player in setup.players
     ]
     remove = Markup('<path class="remove" d="M24 24l52 52m0-52l-52 52"/>')
-    return [*merchants, Tool(NOTHING, Text("Remove", "Löschen"), remove)]
+    return [*merchants, Tool(NOTHING, Text("Remove", "Entfernen"), remove)]
 
 
 def tap(setup: Setup, answers: Answers, tool: str, field: Field) -> dict[str, str]:
@@ -154,15 +156,15 @@ def tap(setup: Setup, answers: Answers, tool: str, field: Field) -> dict[str, st
     if tool not in (*setup.colours, NOTHING) or field not in board.province:
         raise Misplaced(
             Text(
-                "Tap a province with a trade space.",
-                "Eine Provinz mit Platz für ein Handels-Plättchen antippen.",
+                "Tap a province with a space for a trade tile.",
+                "Eine Provinz mit einem Feld für ein Handels-Plättchen antippen.",
             )
         )
     if board.symbols[board.province[field]] != TRADE:
         raise Misplaced(
             Text(
-                f"Nobody stays in {field}: merchants stay only where a trade tile lay (E25).",
-                f"In {field} bleibt niemand: Händler bleiben nur, wo ein Handels-Plättchen lag (E25).",
+                f"{field} has no space for a trade tile: merchants stay only where one lay (E25).",
+                f"{field} hat kein Feld für ein Handels-Plättchen: Händler bleiben nur, wo eines lag (E25).",
             )
         )
     after = {name: value for name, value in answers.items() if name != f"at.{field}"}

@@ -2,6 +2,7 @@
 
 from games.engine.game import BoardKind, Game, Moves
 from games.titles.felinia import legal, moves, tally
+from games.titles.felinia.examples import EXAMPLES
 from games.titles.felinia.face import FACE
 from games.titles.felinia.finished import FINISHED
 from games.titles.felinia.moves import Move
@@ -32,4 +33,5 @@ GAME: Game[State, Move] = Game(
     boards=BoardKind(read=board.read_board, stored=tuple(board.STORED), require_setup=rounds.require_setup),
     face=FACE,
     finished=FINISHED,
+    examples=EXAMPLES,
 )

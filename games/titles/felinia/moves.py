@@ -206,7 +206,7 @@ def read(state: State, words: str) -> Move:
 def _read_keep(goods: Sequence[str]) -> Move:
     for good in goods:
         if good not in GOODS:
-            raise Unreadable(not_a(good, "is no good", "ist keine Ware"))
+            raise Unreadable(not_a(good, "is not a kind of goods", "ist keine Ware"))
     counts = tuple(goods.count(good) for good in GOODS)
     return keep(counts) if len(goods) < 100 else _keep(counts)  # nobody has as many: not worth remembering
 
@@ -217,14 +217,14 @@ MOST_DIGITS = 20
 
 def _read_sell(rest: Sequence[str]) -> Move:
     if not rest:
-        raise Unreadable(not_a(SELL, "does not say what", "sagt nicht, was"))
+        raise Unreadable(not_a(SELL, "does not say what is sold", "sagt nicht, was verkauft wird"))
     thing, *numbers = rest
     if thing not in PRICES:
-        raise Unreadable(not_a(thing, "is nothing that can be sold", "kann man nicht verkaufen"))
+        raise Unreadable(not_a(thing, "cannot be sold", "ist nicht verkäuflich"))
     number = " ".join(numbers)
     count = read_count(number, MOST_DIGITS)
     if not count:
-        raise Unreadable(not_a(number, "is no number from 1 on", "ist keine Anzahl ab 1"))
+        raise Unreadable(not_a(number, "is not a number from 1 up", "ist keine Anzahl ab 1"))
     return sell(thing, count)
 
 
@@ -233,18 +233,16 @@ def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
     if not kind or "" in rest:
         return UNEVEN_SPACES
     if kind not in KINDS:
-        return not_a(kind, "is no move of this game", "ist kein Zug dieses Spiels")
+        return not_a(kind, "is not a move of this game", "ist kein Zug dieses Spiels")
     known = next_words(board)
     beginning = kind
     for word in rest:
         if word not in known.get(beginning, ()):
             if beginning in known:
-                return not_a(
-                    word, f"does not belong behind “{beginning}”", f"gehört nicht hinter „{beginning}“"
-                )
+                return not_a(word, f"does not belong after “{beginning}”", f"gehört nicht nach „{beginning}“")
             return out_of_place([word])
         beginning = f"{beginning} {word}"
-    return not_a(beginning, "is not a whole move yet", "ist noch kein ganzer Zug")
+    return not_a(beginning, "is not a complete move", "ist kein vollständiger Zug")
 
 
 @kept_with_board(64)

@@ -102,7 +102,7 @@ def goods_table(state: State, language: str) -> Markup:
             *(drawn("<b>{}</b>", counted(left)) for left in state.bag),
         ],
         [Text("in the markets", "auf den Märkten").say(language), *map(counted, in_markets)],
-        [Text("with the players", "bei den Spielern").say(language), *map(counted, with_players)],
+        [Text("with the players", "auf den Tafeln").say(language), *map(counted, with_players)],
     ]
     return table("goods-left", heads, rows)
 
@@ -116,10 +116,11 @@ def ships_table(state: State, language: str) -> Markup:
             for at, ship in enumerate(state.board.ships)
             if ship.country == index and state.stack >> at & 1
         ]
-        rows.append([country.name, " ".join(sorted(tiles, key=lambda tile: tile.strip("()"))) or "·"])
+        times = " ".join(sorted(tiles, key=lambda tile: tile.strip("()"))) or "·"
+        rows.append([country.title.say(language), times])
     title = Text("Ship tiles", "Schiffstafeln").say(language)
     count = state.stack.bit_count()
-    left = Text(f"{count} to come (in brackets: blue back)", f"noch {count} (in Klammern: Rückseite blau)")
+    left = Text(f"{count} left (in brackets: blue back)", f"noch {count} (in Klammern: Rückseite blau)")
     return table("ships-left", [title, left.say(language)], rows)
 
 
@@ -130,7 +131,7 @@ def tiles_table(state: State, language: str) -> Markup:
         *(sort_name(sort).say(language) for sort in state.board.sorts),
     ]
     rows = [
-        [country.name, *map(counted, unseen)]
+        [country.title.say(language), *map(counted, unseen)]
         for country, unseen in zip(state.board.countries, state.unseen, strict=True)
     ]
     return table("tiles-left", heads, rows)

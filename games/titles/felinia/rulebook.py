@@ -10,18 +10,18 @@ RULEBOOK = Rulebook(
             rule(
                 "E1",
                 Text(
-                    "Clockwise from the start player everybody sets one bid token at a time until all have set theirs: "
-                    "three times round, unless the board file gives another number of tokens. Nobody may pass.",
-                    "Im Uhrzeigersinn ab dem Startspieler setzt jeder immer einen Bietstein, bis alle gesetzt sind: "
-                    "dreimal reihum, wenn die Plandatei keine andere Zahl von Bietsteinen nennt. Passen geht nicht.",
+                    "Clockwise from the start player everybody places one bid token at a time until all are placed: three times "
+                    "round, unless the board file gives another number of tokens. Nobody may pass.",
+                    "Im Uhrzeigersinn ab dem Startspieler setzen alle reihum je einen Bietstein, bis alle gesetzt sind: dreimal "
+                    "reihum, wenn die Plandatei keine andere Zahl von Bietsteinen nennt. Passen geht nicht.",
                 ),
             ),
             rule(
                 "E2",
                 Text(
-                    "A token on a coin space of your own board brings silver at once: 1 in the first turn round the table, "
-                    "2 in the second, 3 in the third, wherever your other tokens lie. The money track ends at 6 (or at the "
-                    "board file's number); what goes beyond is lost. Even with a full track the space may be taken.",
+                    "A token on a coin space of your own board brings silver at once: 1 in the first turn round the table, 2 in "
+                    "the second, 3 in the third, wherever your other tokens lie. The money track ends at 6 (or at the board "
+                    "file's number); what goes beyond is lost. The space may be taken even with a full track.",
                     "Ein Bietstein auf einem Münzfeld der eigenen Spielertafel bringt sofort Silber: 1 im ersten Durchgang, "
                     "2 im zweiten, 3 im dritten, wo auch immer die anderen eigenen Bietsteine liegen. Die Geldleiste endet bei 6 "
                     "(oder der Zahl der Plandatei); was darüber hinausgeht, verfällt. Auch bei voller Leiste ist das Münzfeld erlaubt.",
@@ -30,15 +30,17 @@ RULEBOOK = Rulebook(
             rule(
                 "E3",
                 Text(
-                    "Every other token goes to an open market or to the guild, on top of what lies there; a stack may hold "
-                    "several of your own. With 4, 3 or 2 players 5, 4 or 3 markets are open (or as the board file says); a "
-                    "closed one takes no token. Ruling: a token let stand on a closed market is handled in its turn, "
-                    "and comes back by itself since no goods lie there.",
+                    "Every other token goes to an open market or to the guild, on top of what lies there; a stack may hold several "
+                    "of your own. A closed market takes no token.",
                     "Jeder andere Bietstein kommt auf einen offenen Markt oder zur Händlergilde, obenauf, wenn dort schon welche "
-                    "liegen; in einem Stapel dürfen mehrere eigene sein. Bei 4, 3 oder 2 Spielern sind 5, 4 oder 3 Märkte offen "
-                    "(oder wie in der Plandatei); ein geschlossener nimmt keinen auf. Festlegung: Bleibt ein Bietstein "
-                    "ausnahmsweise auf einem geschlossenen Markt liegen, kommt er, wenn der Markt dran ist, von selbst zurück, "
-                    "denn dort liegen keine Waren.",
+                    "liegen; in einem Stapel dürfen mehrere eigene sein. Ein geschlossener Markt nimmt keinen auf.",
+                ),
+                ruling=Text(
+                    "With 4, 3 or 2 players 5, 4 or 3 markets are open (or as the board file says). A token that a referee allows "
+                    "on a closed market comes back by itself when that market's turn comes, since no goods lie there.",
+                    "Zu viert, zu dritt oder zu zweit sind 5, 4 oder 3 Märkte offen (oder wie in der Plandatei). Ein ausnahmsweise "
+                    "zugelassener Bietstein auf einem geschlossenen Markt kommt, wenn der Markt dran ist, von selbst zurück, denn "
+                    "dort liegen keine Waren.",
                 ),
                 waivable=True,
             ),
@@ -50,82 +52,94 @@ RULEBOOK = Rulebook(
             rule(
                 "E10",
                 Text(
-                    "The markets are dealt with by their numbers, the guild comes last. In a stack the uppermost token is "
-                    "first and then always the next one down: its owner acts with it or takes it back at no cost.",
-                    "Die Märkte kommen nach ihren Nummern dran, als Letztes die Händlergilde. In einem Stapel ist zuerst der "
-                    "oberste Bietstein an der Reihe, dann immer der nächste darunter: Sein Besitzer handelt damit oder "
-                    "nimmt ihn umsonst zurück.",
+                    "The markets are dealt with in the order of their numbers, the guild last. In a stack the top token comes "
+                    "first, then always the next one down: its owner acts with it or withdraws it at no cost.",
+                    "Die Märkte kommen nach ihren Nummern dran, als Letztes die Händlergilde. In einem Stapel ist zuerst der oberste "
+                    "Bietstein an der Reihe, dann immer der nächste darunter: Wem er gehört, handelt damit oder nimmt ihn umsonst "
+                    "zurück.",
                 ),
             ),
             rule(
                 "E11",
                 Text(
-                    "To act costs 1 silver for each token in the stack at this moment, yours included, and you must be able to "
-                    "pay all of it. A token leaves the stack once it has been used or withdrawn, so the next one down pays less. "
-                    "Ruling: where a price that cannot be met is let pass, you pay what you have.",
+                    "Acting costs 1 silver for each token in the stack at this moment, yours included, and you must be able to pay "
+                    "all of it. A token leaves the stack once it has been used or withdrawn, so the next one down pays less.",
                     "Handeln kostet 1 Silber für jeden Bietstein, der gerade im Stapel liegt, den eigenen mitgezählt, und man muss "
-                    "alles bezahlen können. Ist ein Bietstein genutzt oder zurückgezogen, verlässt er den Stapel; der nächste "
-                    "zahlt also weniger. Festlegung: Lässt man einen zu hohen Preis ausnahmsweise durchgehen, zahlt man, was man hat.",
+                    "alles bezahlen können. Ist ein Bietstein genutzt oder zurückgenommen, verlässt er den Stapel; der nächste zahlt "
+                    "also weniger.",
+                ),
+                ruling=Text(
+                    "If a referee allows a price that cannot be paid, you pay what you have.",
+                    "Wird ein zu hoher Preis ausnahmsweise zugelassen, zahlt man, was man hat.",
                 ),
                 waivable=True,
             ),
             rule(
                 "E12",
                 Text(
-                    "At a market one token buys exactly one of the goods lying in that market. Once none is left there, the "
-                    "remaining tokens come back by themselves.",
-                    "Auf einem Markt kauft ein Bietstein genau ein Waren-Plättchen, das dort liegt. Liegt keines mehr da, "
-                    "kommen die übrigen Bietsteine von selbst zurück.",
+                    "At a market one token buys exactly one of the goods lying there. Once none is left, the remaining tokens come "
+                    "back by themselves.",
+                    "Auf einem Markt kauft ein Bietstein genau ein Waren-Plättchen, das dort liegt. Liegt keines mehr da, kommen die "
+                    "übrigen Bietsteine von selbst zurück.",
                 ),
             ),
             rule(
                 "E13",
                 Text(
-                    "At the guild you may swap: one of your goods against one of another kind that you look for in the bag, and "
-                    "1 spice on top. A good of that kind must be there. Ruling: the bag is looked into before your own good goes "
-                    "in, and where a counted supply of spice is used up, you get none. Only swapping for the same kind can be let pass.",
-                    "Bei der Händlergilde darf man tauschen: ein eigenes Waren-Plättchen gegen eines einer anderen Art, das man "
-                    "im Beutel heraussucht, und 1 Gewürz dazu. Es muss dort eines geben. Festlegung: Der Blick in den "
-                    "Beutel kommt vor dem Hineinlegen des eigenen, und ist ein abgezählter Vorrat an Gewürz verbraucht, gibt es keines. "
-                    "Nur ein Tausch gegen die gleiche Art kann ausnahmsweise durchgehen.",
+                    "At the guild you may exchange one of your goods for one of another kind that you pick from the bag, and you "
+                    "get 1 spice as well. That kind must be in the bag.",
+                    "Bei der Händlergilde darf man tauschen: ein eigenes Waren-Plättchen gegen eines einer anderen Art, das man im "
+                    "Beutel heraussucht, und 1 Gewürz dazu. Diese Art muss im Beutel sein.",
+                ),
+                ruling=Text(
+                    "The bag is checked before your own good goes in. If a counted supply of spice is used up, you get none. A "
+                    "referee can allow only an exchange for the same kind.",
+                    "Der Blick in den Beutel kommt vor dem Hineinlegen des eigenen Waren-Plättchens. Ist ein abgezählter Vorrat an "
+                    "Gewürz verbraucht, gibt es keines. Ausnahmsweise zulassen lässt sich nur ein Tausch gegen die gleiche Art.",
                 ),
                 waivable=True,
             ),
             rule(
                 "E14",
                 Text(
-                    "Or you give the guild 1 gold and 1 spice for one bonus tile, picked freely from those left and laid face "
-                    "down before you; it need not be named until the end (E51). Ruling: a tile that is named must be left "
-                    "by its own count, and no more tiles are taken, named and hidden together, than there are; a count the "
-                    "board file leaves open is not checked.",
-                    "Oder man gibt der Händlergilde 1 Gold und 1 Gewürz für ein Bonus-Plättchen, frei aus den vorhandenen gewählt; "
-                    "es liegt verdeckt vor dem Spieler und muss erst am Ende genannt werden (E51). Festlegung: Ein genanntes muss nach seiner "
-                    "eigenen Anzahl noch da sein, und genannte und verdeckte zusammen sind nie mehr, als es gibt; eine Anzahl, "
-                    "die die Plandatei offenlässt, wird nicht geprüft.",
+                    "Or you give the guild 1 gold and 1 spice for one bonus tile, chosen freely from those left and kept face down; "
+                    "it need not be revealed until the end (E51).",
+                    "Oder man gibt der Händlergilde 1 Gold und 1 Gewürz für ein Bonus-Plättchen, frei aus den vorhandenen gewählt; es "
+                    "bleibt verdeckt und muss erst am Ende aufgedeckt werden (E51).",
+                ),
+                ruling=Text(
+                    "A tile that is named must be left by its own count, and no more tiles are taken, named and hidden together, "
+                    "than there are. A count the board file leaves open is not checked.",
+                    "Ein genanntes muss nach seiner eigenen Anzahl noch da sein, und genannte und verdeckte zusammen sind nie mehr, "
+                    "als es gibt. Eine Anzahl, die die Plandatei offenlässt, wird nicht geprüft.",
                 ),
             ),
             rule(
                 "E15",
                 Text(
-                    "Whoever has just bought or swapped a good may at once send one merchant from the supply aboard a ship, to its "
-                    "foremost free place. The goods it wants go from your board into the bag, and 1 silver if it is printed. Not "
-                    "after a bonus tile, a withdrawal, or later. Ruling: trade and boarding are decided together; nothing "
-                    "is sold meanwhile, and the purse must hold enough for the two of them beforehand. The new good counts, the one given away does not. If missing "
-                    "goods or silver are let pass, you give what you have.",
+                    "Right after buying or exchanging a good you may send one merchant from your supply aboard a ship, to its "
+                    "foremost free place. The goods the ship asks for go from your board into the bag, and 1 silver is paid if it is "
+                    "printed. Not after a bonus tile, a withdrawal, or later.",
                     "Wer gerade ein Waren-Plättchen gekauft oder eingetauscht hat, darf sofort einen Händler aus dem Vorrat auf den "
                     "vordersten freien Platz eines Schiffs setzen. Die verlangten Waren-Plättchen gehen von der Spielertafel in den "
                     "Beutel, dazu 1 Silber, wenn es abgebildet ist. Nicht nach einem Bonus-Plättchen, nach dem Zurücknehmen oder "
-                    "später. Festlegung: Handel und Einsteigen sind eine Entscheidung ohne Verkauf dazwischen; das Silber für beides muss "
-                    "vorher da sein, die neue Ware zählt mit, die weggegebene nicht. Lässt man fehlende Waren oder "
-                    "fehlendes Silber ausnahmsweise durchgehen, gibt man, was man hat.",
+                    "später.",
+                ),
+                ruling=Text(
+                    "Trading and boarding are one decision: nothing is sold in between, and the silver for both must be there "
+                    "beforehand. The new good counts, the one given away does not. If a referee allows missing goods or silver, you "
+                    "give what you have.",
+                    "Handel und Einsteigen sind eine Entscheidung, ohne Verkauf dazwischen; das Silber für beides muss vorher da "
+                    "sein. Die neue Ware zählt mit, die weggegebene nicht. Werden fehlende Waren oder fehlendes Silber ausnahmsweise "
+                    "zugelassen, gibt man, was man hat.",
                 ),
                 waivable=True,
             ),
             rule(
                 "E16",
                 Text(
-                    "You may have merchants on several ships, and more than one on the same ship. No ship leaves during this "
-                    "phase, not even a full one.",
+                    "You may have merchants on several ships, and more than one on the same ship. No ship leaves during this phase, "
+                    "not even a full one.",
                     "Man darf Händler auf mehreren Schiffen haben und auch mehrere auf demselben. In dieser Phase fährt kein Schiff "
                     "ab, auch kein volles.",
                 ),
@@ -138,19 +152,22 @@ RULEBOOK = Rulebook(
             rule(
                 "E20",
                 Text(
-                    "All ships without a free place sail, the one with the earliest departure time first; the others wait. With "
-                    "no full ship, only the one with the earliest time sails, though it may be empty. Between equal times the "
-                    "lower berth goes first. Ruling: the order is settled when the phase begins.",
+                    "All ships without a free place sail, the one with the earliest departure time first; the others wait. If no "
+                    "ship is full, only the one with the earliest time sails, even if it is empty.",
                     "Alle Schiffe ohne freien Platz segeln, das mit der frühesten Abfahrtszeit zuerst; die anderen warten. Ist keines "
-                    "voll, segelt nur das mit der frühesten Abfahrtszeit, auch wenn es leer ist. Bei gleicher Zeit fährt der "
-                    "Liegeplatz mit der kleineren Nummer zuerst. Festlegung: Die Reihenfolge steht mit Beginn der Phase fest.",
+                    "voll, segelt nur das mit der frühesten Abfahrtszeit, auch wenn es leer ist.",
+                ),
+                ruling=Text(
+                    "Between equal times the lower berth goes first. The order is fixed when the phase begins.",
+                    "Bei gleicher Zeit fährt der Liegeplatz mit der kleineren Nummer zuerst. Die Reihenfolge steht mit Beginn der "
+                    "Phase fest.",
                 ),
             ),
             rule(
                 "E21",
                 Text(
-                    "The front merchant makes the whole of his move before the next one leaves the ship. His first step is "
-                    "compulsory: to the province at the harbour of the ship's country, whose symbol is paid out (E24).",
+                    "The front merchant completes its move before the next one leaves the ship. Its first step is compulsory: to the "
+                    "province at the harbour of the ship's country, whose symbol is paid out (E24).",
                     "Der vordere Händler zieht zu Ende, bevor der nächste das Schiff verlässt. Sein erster Schritt ist Pflicht: in "
                     "die Provinz am Hafen des Landes, zu dem das Schiff fährt; deren Symbol wird ausgezahlt (E24).",
                 ),
@@ -159,23 +176,30 @@ RULEBOOK = Rulebook(
                 "E22",
                 Text(
                     "After step 1 and before step 2 a merchant's owner may turn up one or two face-down trade tiles of this country, "
-                    "one by one. Ruling: the sort found must be one that can be left in the country. What can be let pass: too "
-                    "many, too late, or a face-down tile of another country.",
-                    "Nach dem ersten und vor dem zweiten Schritt darf der Besitzer des Händlers bis zu zwei verdeckte "
-                    "Handels-Plättchen dieses Landes aufdecken, eines nach dem anderen. Festlegung: Was zum Vorschein kommt, muss in dem Land "
-                    "noch übrig sein können. Ausnahmsweise durchgehen kann: zu viele, zu spät oder ein verdecktes in einem anderen Land.",
+                    "one by one.",
+                    "Nach dem ersten und vor dem zweiten Schritt dürfen bis zu zwei verdeckte Handels-Plättchen dieses Landes "
+                    "aufgedeckt werden, eines nach dem anderen.",
+                ),
+                ruling=Text(
+                    "The sort found must be one that can still be left in the country. A referee can allow too many tiles, tiles "
+                    "turned up too late, or a face-down tile of another country.",
+                    "Was zum Vorschein kommt, muss in dem Land noch übrig sein können. Ausnahmsweise zulassen lässt sich: zu viele, "
+                    "zu spät oder ein verdecktes in einem anderen Land.",
                 ),
                 waivable=True,
             ),
             rule(
                 "E23",
                 Text(
-                    "Then he may take up to two more steps, each along a path within the country. Closed to him are provinces with "
-                    "a face-down tile, with any merchant, and those he has entered in this move, the one at the harbour among "
-                    "them. Ruling: only a step without a path inside the country, or back to a province, can be let pass.",
-                    "Danach sind bis zu zwei weitere Schritte möglich, jeder auf einem Weg innerhalb des Landes. Tabu sind Provinzen mit "
-                    "verdecktem Handels-Plättchen, mit irgendeinem Händler und solche, die er in diesem Zug schon betreten hat, auch die am Hafen. "
-                    "Festlegung: Nur ein Schritt ohne Weg im selben Land oder zurück in eine Provinz kann ausnahmsweise durchgehen.",
+                    "Then up to two more steps are possible, each along a path within the country. Closed are provinces with a "
+                    "face-down tile, with any merchant, and those already entered in this move, the one at the harbour included.",
+                    "Danach sind bis zu zwei weitere Schritte möglich, jeder auf einem Weg innerhalb des Landes. Tabu sind Provinzen "
+                    "mit verdecktem Handels-Plättchen, mit irgendeinem Händler und solche, die in diesem Zug schon betreten wurden, "
+                    "auch die am Hafen.",
+                ),
+                ruling=Text(
+                    "A referee can allow only a step without a path inside the country, or back to a province.",
+                    "Ausnahmsweise zulassen lässt sich nur ein Schritt ohne Weg im selben Land oder zurück in eine Provinz.",
                 ),
                 waivable=True,
             ),
@@ -183,30 +207,36 @@ RULEBOOK = Rulebook(
                 "E24",
                 Text(
                     "A province with a symbol pays when it is entered: 1 spice, 1 gold, 1 silver (up to the end of the track) or one "
-                    "good drawn blind. The draw comes first, before anything is turned up, stepped or sold; from an empty bag "
-                    "nothing is drawn, and nothing is made up for later. A counted supply that is used up pays nothing.",
-                    "Eine Provinz mit Symbol zahlt beim Betreten: 1 Gewürz, 1 Gold, 1 Silber (bis zum Ende der Geldleiste) oder ein blind "
-                    "gezogenes Waren-Plättchen. Gezogen wird sofort, vor jedem Aufdecken, Schritt oder Verkauf; ist der Beutel "
-                    "leer, gibt es nichts, auch nicht später. Ein abgezählter Vorrat, der verbraucht ist, zahlt nichts.",
+                    "good drawn blind.",
+                    "Eine Provinz mit Symbol zahlt beim Betreten: 1 Gewürz, 1 Gold, 1 Silber (bis zum Ende der Geldleiste) oder ein "
+                    "blind gezogenes Waren-Plättchen.",
+                ),
+                ruling=Text(
+                    "The good is drawn first, before anything is turned up, any step and any sale. If the bag is empty, there is "
+                    "nothing, also not later. A counted supply that is used up pays nothing.",
+                    "Gezogen wird sofort, vor jedem Aufdecken, Schritt oder Verkauf. Ist der Beutel leer, gibt es nichts, auch nicht "
+                    "später. Ein abgezählter Vorrat, der verbraucht ist, zahlt nichts.",
                 ),
             ),
             rule(
                 "E25",
                 Text(
-                    "In a province with an open trade tile the move is over at once: the tile is the player's, and the merchant "
-                    "stays in that province for the rest of the game.",
-                    "In einer Provinz mit offenem Handels-Plättchen ist der Zug sofort vorbei: Das Plättchen gehört dem Spieler, und der "
-                    "Händler bleibt für den Rest des Spiels in dieser Provinz.",
+                    "A province with an open trade tile ends the move at once: the player takes the tile, and the merchant stays in "
+                    "that province for the rest of the game.",
+                    "In einer Provinz mit offenem Handels-Plättchen ist der Zug sofort vorbei: Das Plättchen geht an die Farbe des "
+                    "Händlers, und der Händler bleibt bis zum Ende der Partie in dieser Provinz.",
                 ),
             ),
             rule(
                 "E26",
                 Text(
-                    "A merchant whose move ends without a tile goes back to his owner's supply, and what he has collected is kept. "
-                    "Ruling: he may stop before his third step, and he stops by himself where he can neither turn up a tile nor step on.",
-                    "Ein Händler, dessen Zug ohne Handels-Plättchen endet, kommt in den Vorrat seines Besitzers zurück; was er "
-                    "eingesammelt hat, bleibt. Festlegung: Er darf vor dem dritten Schritt aufhören und hört von selbst auf, "
-                    "wenn er weder aufdecken noch weiterziehen kann.",
+                    "A merchant whose move ends without a tile returns to the supply, and what it has collected is kept.",
+                    "Ein Händler, dessen Zug ohne Handels-Plättchen endet, kommt in den Vorrat zurück; was er eingesammelt hat, bleibt.",
+                ),
+                ruling=Text(
+                    "It may stop before its third step, and it stops by itself where it can neither turn up a tile nor go on.",
+                    "Er darf vor dem dritten Schritt aufhören und hört von selbst auf, wenn er weder aufdecken noch weiterziehen "
+                    "kann.",
                 ),
             ),
             rule(
@@ -225,14 +255,18 @@ RULEBOOK = Rulebook(
             rule(
                 "E30",
                 Text(
-                    "Three goods can be stored for nothing, a fourth for 2 silver, never more; all others go into the bag for "
-                    "1 silver each, up to the end of the track. Ruling: this sale comes before the payment, so it may pay for the "
-                    "fourth; you may keep fewer than 3, even none; with 3 or fewer, also after sales (E45), nobody is asked. "
-                    "Where too many goods or too little silver is let pass, the price stays 2 silver, or as much as is there.",
-                    "Drei Waren-Plättchen lagern umsonst, ein viertes für 2 Silber, mehr nie; alle anderen kommen für je 1 Silber "
-                    "in den Beutel, bis zum Ende der Geldleiste. Festlegung: Dieser Verkauf kommt vor dem Bezahlen und kann das vierte "
-                    "decken; man darf auch weniger als 3 behalten, sogar keines; wer 3 oder weniger hat, auch nach Verkäufen (E45), wird nicht "
-                    "gefragt. Lässt man zu viele Waren-Plättchen oder zu wenig Silber ausnahmsweise durchgehen, kostet es 2 Silber oder so viel, wie da ist.",
+                    "Three goods can be stored for nothing, a fourth for 2 silver, never more. All others go into the bag for 1 "
+                    "silver each, up to the end of the track.",
+                    "Drei Waren-Plättchen lagern umsonst, ein viertes für 2 Silber, mehr nie. Alle anderen kommen für je 1 Silber in "
+                    "den Beutel, bis zum Ende der Geldleiste.",
+                ),
+                ruling=Text(
+                    "This sale comes before the payment, so it may pay for the fourth. You may keep fewer than 3, even none; with 3 "
+                    "or fewer, also after sales (E45), nothing has to be decided. If a referee allows too many goods or too little "
+                    "silver, the price stays 2 silver, or as much as is there.",
+                    "Dieser Verkauf kommt vor dem Bezahlen und kann das vierte decken. Man darf auch weniger als 3 behalten, sogar "
+                    "keines; wer 3 oder weniger hat, auch nach Verkäufen (E45), muss nichts entscheiden. Werden zu viele "
+                    "Waren-Plättchen oder zu wenig Silber ausnahmsweise zugelassen, kostet es 2 Silber oder so viel, wie da ist.",
                 ),
                 waivable=True,
             ),
@@ -244,22 +278,27 @@ RULEBOOK = Rulebook(
             rule(
                 "E40",
                 Text(
-                    "Each empty berth, by its number, gets a new ship tile. With too few in the stack for all of them none is laid: "
-                    "the last voyage comes at once (E50). If they are just enough, play goes on. Blue-backed tiles lie at the "
-                    "bottom: one can come up only when all others are gone. Ruling: only that can be let pass.",
-                    "Jeder leere Liegeplatz bekommt nach seiner Nummer eine neue Schiffstafel. Reicht der Stapel nicht für alle, "
-                    "wird keine gelegt und sofort die letzte Fahrt gespielt (E50). Reicht er genau, geht es weiter. Tafeln mit blauer "
-                    "Rückseite liegen zuunterst: Eine kommt erst, wenn alle anderen weg sind. Festlegung: Nur das kann ausnahmsweise durchgehen.",
+                    "Each empty berth, in the order of the numbers, gets a new ship tile. If the stack has too few for all of them, "
+                    "none is laid, and the last voyage comes at once (E50). If there are just enough, the game continues. Blue-backed "
+                    "tiles lie at the bottom: one can come up only when all others are gone.",
+                    "Jeder leere Liegeplatz bekommt nach seiner Nummer eine neue Schiffstafel. Reicht der Stapel nicht für alle, wird "
+                    "keine gelegt und sofort die letzte Fahrt gespielt (E50). Reicht er genau, geht es weiter. Tafeln mit blauer "
+                    "Rückseite liegen zuunterst: Eine kommt erst, wenn alle anderen weg sind.",
+                ),
+                ruling=Text(
+                    "A referee can allow only a blue-backed tile that comes too early.",
+                    "Ausnahmsweise zulassen lässt sich nur eine blaue Tafel, die zu früh kommt.",
                 ),
                 waivable=True,
             ),
             rule(
                 "E41",
                 Text(
-                    "Then the open markets, by their numbers, are filled to 3 goods each (or the board file's number), drawn "
-                    "blind. If the bag runs out, the later markets go short. At set-up they are filled to 2 in the same way.",
+                    "Then the open markets, in the order of their numbers, are filled to 3 goods each (or the board file's number), "
+                    "drawn blind. If the bag runs out, the later markets stay short. At set-up they are filled to 2 in the same way.",
                     "Dann werden die offenen Märkte nach ihren Nummern auf je 3 Waren-Plättchen gebracht (oder die Zahl der "
-                    "Plandatei), blind gezogen. Wird der Beutel leer, bleiben spätere Märkte unvollständig. Beim Aufbau geschieht das genauso bis 2.",
+                    "Plandatei), blind gezogen. Wird der Beutel leer, bleiben spätere Märkte unvollständig. Beim Aufbau geschieht das "
+                    "genauso bis 2.",
                 ),
             ),
             rule(
@@ -267,7 +306,7 @@ RULEBOOK = Rulebook(
                 Text(
                     "At the end of the round all bid tokens are back with their owners, and the next player to the left becomes "
                     "start player.",
-                    "Am Ende der Runde sind alle Bietsteine wieder bei ihren Besitzern, und der nächste Spieler links wird Startspieler.",
+                    "Am Ende der Runde sind alle Bietsteine wieder auf der Hand, und der Startspieler wechselt nach links.",
                 ),
             ),
         ),
@@ -278,13 +317,16 @@ RULEBOOK = Rulebook(
             rule(
                 "E45",
                 Text(
-                    "Whenever anybody has a decision to make, every player may sell: a gold for 2 silver, a spice or a good for 1. "
-                    "What goes beyond the end of the track is lost. Goods return to the bag, gold and spice to the supply; nothing "
-                    "else can be sold. While a ship tile or a draw is due, there are no sales.",
-                    "Wann immer jemand etwas zu entscheiden hat, darf jeder Spieler verkaufen: Gold für 2 Silber, ein Gewürz oder ein "
-                    "Waren-Plättchen für 1. Was über das Ende der Geldleiste hinausgeht, verfällt. Waren-Plättchen gehen in den Beutel, Gold und "
-                    "Gewürz in den Vorrat; sonst ist nichts verkäuflich. Solange eine Schiffstafel oder ein Ziehen aus dem Beutel "
-                    "aussteht, wird nicht verkauft.",
+                    "Whenever anybody has a decision to make, every player may sell: gold for 2 silver, a spice or a good for 1. What "
+                    "goes beyond the end of the track is lost. Goods return to the bag, gold and spice to the supply; nothing else "
+                    "can be sold.",
+                    "Wann immer jemand etwas zu entscheiden hat, dürfen alle verkaufen: Gold für 2 Silber, ein Gewürz oder ein "
+                    "Waren-Plättchen für 1. Was über das Ende der Geldleiste hinausgeht, verfällt. Waren-Plättchen gehen in den "
+                    "Beutel, Gold und Gewürz in den Vorrat; sonst ist nichts verkäuflich.",
+                ),
+                ruling=Text(
+                    "While a ship tile or a draw is due, there are no sales.",
+                    "Solange eine Schiffstafel oder ein Ziehen aus dem Beutel aussteht, wird nicht verkauft.",
                 ),
             ),
         ),
@@ -295,23 +337,29 @@ RULEBOOK = Rulebook(
             rule(
                 "E50",
                 Text(
-                    "The end comes in one of two ways. A player sets the last merchant of a supply on a ship: phase 2 goes on to its end, in "
-                    "phase 3 every ship sails by its time, empty ones without effect, and the scoring follows, without phases 4 and 5 "
-                    "and even if merchants come home. Or ship tiles run short (E40): at once all ships with merchants sail, by time, "
-                    "and the scoring follows.",
-                    "Es gibt zwei Wege zum Ende. Ein Spieler setzt den letzten Händler seines Vorrats auf ein Schiff: Phase 2 läuft zu "
-                    "Ende, in Phase 3 segeln sämtliche Schiffe nach ihrer Abfahrtszeit, leere ohne Wirkung, dann kommt die Wertung, ohne die "
-                    "Phasen 4 und 5 und auch, wenn Händler zurückkehren. Oder die Schiffstafeln reichen nicht (E40): Sofort segeln alle "
-                    "Schiffe mit Händlern nach ihrer Abfahrtszeit, dann kommt die Wertung.",
+                    "There are two ways to the end.\n"
+                    "Somebody puts the last merchant of their supply on a ship: phase 2 is played to its end, in phase 3 every ship "
+                    "sails by its time, empty ones without effect, and the scoring follows, without phases 4 and 5 and even if "
+                    "merchants come back.\n"
+                    "Or ship tiles run short (E40): at once all ships with merchants sail, by time, and the scoring follows.",
+                    "Es gibt zwei Wege zum Ende.\n"
+                    "Jemand setzt den letzten Händler des eigenen Vorrats auf ein Schiff: Phase 2 läuft zu Ende, in Phase 3 segeln "
+                    "sämtliche Schiffe nach ihrer Abfahrtszeit, leere ohne Wirkung, dann kommt die Wertung, ohne die Phasen 4 und 5 "
+                    "und auch, wenn Händler zurückkehren.\n"
+                    "Oder die Schiffstafeln reichen nicht (E40): Sofort segeln alle Schiffe mit Händlern nach ihrer Abfahrtszeit, "
+                    "dann kommt die Wertung.",
                 ),
             ),
             rule(
                 "E51",
                 Text(
-                    "Ruling: when the last merchant has landed, selling is still open to all (E45), and the owners name their hidden "
-                    "bonus tiles. Only then can the end be confirmed.",
-                    "Festlegung: Nach der letzten Ankunft darf noch verkauft werden (E45), und verdeckte Bonus-Plättchen müssen von "
-                    "ihren Besitzern genannt werden. Erst dann lässt sich das Ende bestätigen.",
+                    "After the last landing the bonus tiles are shown and the points are counted.",
+                    "Nach der letzten Ankunft werden die Bonus-Plättchen gezeigt und die Punkte gezählt.",
+                ),
+                ruling=Text(
+                    "Until then everybody may still sell (E45). Only when all hidden bonus tiles are revealed can the end be confirmed.",
+                    "Bis dahin darf noch verkauft werden (E45). Erst wenn alle verdeckten Bonus-Plättchen aufgedeckt sind, lässt sich "
+                    "das Ende bestätigen.",
                 ),
             ),
         ),
@@ -322,47 +370,55 @@ RULEBOOK = Rulebook(
             rule(
                 "E60",
                 Text(
-                    "Each sort counts for itself. A tile is worth as many points as you have tiles of its sort, but at most 4, or "
-                    "at most 3 with the sorts marked so. Bonus tiles “1–4” are further tiles of their sort: 3 trade tiles and one of "
-                    "these bring 4 × 4 = 16.",
-                    "Jede Sorte zählt für sich. Ein Plättchen ist so viele Punkte wert, wie man Plättchen dieser Sorte hat, höchstens aber 4, "
-                    "bei den so bezeichneten Sorten höchstens 3. Bonus-Plättchen „1–4“ sind weitere Plättchen ihrer Sorte: 3 "
-                    "Handels-Plättchen und eines davon bringen 4 × 4 = 16.",
+                    "Each sort counts for itself. A tile is worth as many points as you have tiles of its sort, but at most 4, or at "
+                    "most 3 for the sorts marked so. Bonus tiles “1–4” are further tiles of their sort.",
+                    "Jede Sorte zählt für sich. Ein Plättchen ist so viele Punkte wert, wie man Plättchen dieser Sorte hat, höchstens "
+                    "aber 4, bei den so bezeichneten Sorten höchstens 3. Bonus-Plättchen „1–4“ sind weitere Plättchen ihrer Sorte.",
                 ),
             ),
             rule(
                 "E61",
                 Text(
-                    "A bonus tile “+1” adds 1 point for every trade tile you have of its sort; two of them add 2. Ruling: a bonus tile "
-                    "“1–4” counts here like a trade tile. Option: it does not.",
-                    "Ein Bonus-Plättchen „+1“ gibt 1 Punkt dazu für jedes Handels-Plättchen, das man von seiner Sorte hat; zwei davon geben 2. "
-                    "Festlegung: Ein Bonus-Plättchen „1–4“ zählt dabei wie ein Handels-Plättchen. Option: Es zählt nicht.",
+                    "A bonus tile “+1” adds 1 point for every trade tile you have of its sort; two of them add 2.",
+                    "Ein Bonus-Plättchen „+1“ gibt 1 Punkt dazu für jedes Handels-Plättchen, das man von seiner Sorte hat; zwei davon "
+                    "geben 2.",
                 ),
+                ruling=Text(
+                    "A bonus tile “1–4” counts here like a trade tile.",
+                    "Ein Bonus-Plättchen „1–4“ zählt dabei wie ein Handels-Plättchen.",
+                ),
+                option=Text("It does not count here.", "Es zählt dabei nicht."),
             ),
             rule(
                 "E62",
                 Text(
-                    "Merchants of one player in neighbouring provinces form a group. One alone brings 1 point, two bring 2 each, three "
-                    "or more 3 each. A path makes two provinces neighbours, and so does a border of the board file. "
-                    "Option: provinces of different countries are never neighbours.",
-                    "Händler eines Spielers in benachbarten Provinzen bilden eine Gruppe. Einer allein bringt 1 Punkt, zwei bringen je 2, "
-                    "drei oder mehr je 3. Benachbart sind Provinzen, die ein Weg verbindet oder die die Plandatei als Grenze nennt. "
-                    "Option: Provinzen verschiedener Länder sind nie benachbart.",
+                    "Merchants of one player in neighbouring provinces form a group. One alone brings 1 point, two bring 2 each, "
+                    "three or more 3 each.",
+                    "Händler einer Farbe in benachbarten Provinzen bilden eine Gruppe. Einer allein bringt 1 Punkt, zwei bringen je 2, "
+                    "drei oder mehr je 3.",
+                ),
+                ruling=Text(
+                    "A path makes two provinces neighbours, and so does a border of the board file.",
+                    "Benachbart sind Provinzen, die ein Weg verbindet oder die die Plandatei als Grenze nennt.",
+                ),
+                option=Text(
+                    "Provinces of different countries are never neighbours.",
+                    "Provinzen verschiedener Länder sind nie benachbart.",
                 ),
             ),
             rule(
                 "E63",
                 Text(
-                    "A gold is worth 1 point, a good 1, two spices together 1; a single spice and silver are worth nothing.",
-                    "Ein Gold ist 1 Punkt wert, ein Waren-Plättchen 1, zwei Gewürze zusammen 1; ein einzelnes Gewürz und Silber sind nichts wert.",
+                    "Gold is worth 1 point each, a good 1, two spices together 1; a single spice and silver are worth nothing.",
+                    "Ein Gold ist 1 Punkt wert, ein Waren-Plättchen 1, zwei Gewürze zusammen 1; ein einzelnes Gewürz und Silber sind "
+                    "nichts wert.",
                 ),
             ),
             rule(
                 "E64",
                 Text(
-                    "The highest total wins. Of those level on points the one with more silver wins; who is level in that too, shares the win.",
-                    "Die höchste Summe gewinnt. Von denen, die gleichauf sind, gewinnt, wer mehr Silber hat; wer auch dabei gleichauf ist, "
-                    "teilt sich den Sieg.",
+                    "The highest total wins. On a tie, more silver wins; if that is equal too, the win is shared.",
+                    "Die höchste Summe gewinnt. Bei Gleichstand gewinnt, wer mehr Silber hat; ist auch das gleich, wird der Sieg geteilt.",
                 ),
             ),
         ),

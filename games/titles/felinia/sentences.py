@@ -6,6 +6,7 @@ from games.engine.rulebook import Violation
 from games.titles.felinia.components import FOURTH_COSTS, GOLD, MOST_STORED, REVEALS, SPICE
 from games.titles.felinia.rulebook import RULEBOOK
 from games.titles.felinia.state import Counts, PlayerBoard, State
+from scoring.doubts import with_players
 from scoring.titles.felinia.board import EXTRA, GOODS, Board, Ship
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.words import Sort
@@ -49,8 +50,8 @@ def berth_field(berth: int) -> Field:
 
 def ship_name(board: Board, ship: Ship) -> Text:
     """A ship, named by its destination and time."""
-    country = board.countries[ship.country].name
-    return Text(f"the ship to {country} ({ship.time})", f"das Schiff nach {country} ({ship.time})")
+    country = board.countries[ship.country].title
+    return Text(f"the ship to {country.en} ({ship.time})", f"das Schiff „{country.de}“ ({ship.time})")
 
 
 def ship_wants(ship: Ship) -> Text:
@@ -100,15 +101,17 @@ def who(state: State, seat: int) -> Text:
 def not_in_the_bag(good: int) -> Fault:
     name = GOOD_NAMES[GOODS[good]]
     return Fault(
-        f"By the board file no “{name.en}” is left in the bag: all of that kind lie on the table.",
-        f"Nach der Plandatei ist keine Ware „{name.de}“ mehr im Beutel: Alle liegen schon auf dem Tisch.",
+        f"The bag has no {name.en} left: according to the board file, all goods of this kind are on the"
+        " table.",
+        f"Im Beutel ist keine Ware „{name.de}“ mehr: Nach der Plandatei liegt alles davon schon auf"
+        " dem Tisch.",
     )
 
 
 def another_berth(berth: int, due: int) -> Fault:
     return Fault(
-        f"Empty berths are filled in order: now it is berth {due + 1}.",
-        f"Leere Liegeplätze werden der Reihe nach aufgefüllt: Jetzt ist Liegeplatz {due + 1} dran.",
+        f"Berth {berth + 1} is not next: empty berths are filled in order, now berth {due + 1}.",
+        f"Liegeplatz {berth + 1} ist noch nicht dran: Aufgefüllt wird der Reihe nach, jetzt {due + 1}.",
         berth_field(due),
     )
 
@@ -119,8 +122,9 @@ def tile_was_there(tile: str) -> Fault:
 
 def blue_too_early(tile: str, others: int) -> Fault:
     return Fault(
-        f"The tile {tile} has a blue back, and those come last; others in the stack: {others}.",
-        f"Die Schiffstafel {tile} hat eine blaue Rückseite und liegt ganz unten; andere im Stapel: {others}.",
+        f"Ship tile {tile} has a blue back and comes only when all others are gone; still there: {others}.",
+        f"Die Schiffstafel {tile} hat eine blaue Rückseite und kommt erst nach allen anderen; noch"
+        f" da: {others}.",
         waivable=True,
     )
 
@@ -129,10 +133,13 @@ def blue_too_early(tile: str, others: int) -> Fault:
 
 
 def closed_market(state: State, place: int) -> Fault:
-    players, is_open = len(state.colours), "1" if state.open_markets == 1 else f"1–{state.open_markets}"
+    given, is_open = (
+        with_players(len(state.colours)),
+        "1" if state.open_markets == 1 else f"1–{state.open_markets}",
+    )
     return Fault(
-        f"Market {place + 1} is closed; open with {players} players: {is_open}.",
-        f"Markt {place + 1} ist geschlossen; offen sind zu {players} Spielern {is_open}.",
+        f"Market {place + 1} is closed; open {given.en}: {is_open}.",
+        f"Markt {place + 1} ist geschlossen; offen {given.de}: {is_open}.",
         place_field(state.board, place),
         waivable=True,
     )
@@ -141,8 +148,8 @@ def closed_market(state: State, place: int) -> Fault:
 def price_not_there(state: State) -> Fault:
     price, silver, name = state.price, state.acting.silver, who(state, state.actor)
     return Fault(
-        f"Acting costs {price} silver, one for each token lying there; {name.en} has {silver}.",
-        f"Das kostet {price} Silber, eines je Bietstein dort; {name.de} hat {silver}.",
+        f"The price is {price} silver, one for each token there; {name.en} has {silver}.",
+        f"Der Preis ist {price} Silber, eines je Bietstein dort; {name.de} hat {silver}.",
         place_field(state.board, state.place),
         waivable=True,
     )
@@ -152,8 +159,8 @@ def not_in_this_market(state: State, good: int) -> Fault:
     name, number = GOOD_NAMES[GOODS[good]], state.place + 1
     there = goods_named(state.markets[state.place])
     return Fault(
-        f"Market {number} has no “{name.en}”; there: {there.en}.",
-        f"Auf Markt {number} liegt keine Ware „{name.de}“; dort: {there.de}.",
+        f"Market {number} has no {name.en}; it has {there.en}.",
+        f"Auf Markt {number} liegt keine Ware „{name.de}“, sondern {there.de}.",
         place_field(state.board, state.place),
     )
 
@@ -161,14 +168,14 @@ def not_in_this_market(state: State, good: int) -> Fault:
 def none_to_give(state: State, good: int) -> Fault:
     name, player = GOOD_NAMES[GOODS[good]], who(state, state.actor)
     return Fault(
-        f"{player.en} has no “{name.en}” to give.", f"{player.de} hat keine Ware „{name.de}“ zum Tauschen."
+        f"{player.en} has no {name.en} to exchange.", f"{player.de} hat keine Ware „{name.de}“ zum Tauschen."
     )
 
 
 def same_kind() -> Fault:
     return Fault(
-        "The good taken must be of another kind than the one given.",
-        "Die neue Ware muss von anderer Art sein als die gegebene.",
+        "An exchange must bring goods of another kind than those given.",
+        "Ein Tausch muss eine andere Art von Ware bringen als die abgegebene.",
         waivable=True,
     )
 
@@ -176,8 +183,8 @@ def same_kind() -> Fault:
 def none_in_the_bag(good: int) -> Fault:
     name = GOOD_NAMES[GOODS[good]]
     return Fault(
-        f"The bag has no “{name.en}”: another kind must be chosen.",
-        f"Im Beutel ist keine Ware „{name.de}“: Es muss eine andere gewählt werden.",
+        f"The bag has no {name.en}: please choose another kind.",
+        f"Im Beutel ist keine Ware „{name.de}“: Bitte eine andere wählen.",
     )
 
 
@@ -197,7 +204,8 @@ def no_bonus_left() -> Fault:
 def no_such_bonus_left(state: State, bonus: int) -> Fault:
     if bonus < 0:
         return Fault(
-            "The board file has no such bonus tile.", "So ein Bonus-Plättchen kennt die Plandatei nicht."
+            "This bonus tile is not in the board file.",
+            "Dieses Bonus-Plättchen steht nicht in der Plandatei.",
         )
     name = bonus_name(*tuple(state.board.bonus)[bonus])
     return Fault(
@@ -210,7 +218,7 @@ def no_such_bonus_left(state: State, bonus: int) -> Fault:
 
 def no_ship(berth: int) -> Fault:
     return Fault(
-        f"There is no ship at berth {berth + 1}.",
+        f"Berth {berth + 1} has no ship.",
         f"An Liegeplatz {berth + 1} liegt kein Schiff.",
         berth_field(berth),
     )
@@ -218,9 +226,7 @@ def no_ship(berth: int) -> Fault:
 
 def no_place_free(state: State, berth: int, ship: Ship) -> Fault:
     name = ship_name(state.board, ship)
-    return Fault(
-        f"No place is free on {name.en}.", f"Kein Platz frei: {name.de} ist voll.", berth_field(berth)
-    )
+    return Fault(f"{capital(name).en} is full.", f"{capital(name).de} ist voll.", berth_field(berth))
 
 
 def lacks_goods(state: State, berth: int, ship: Ship, has: Counts) -> Fault:
@@ -228,8 +234,8 @@ def lacks_goods(state: State, berth: int, ship: Ship, has: Counts) -> Fault:
     lacking = goods_named(tuple(max(0, wants - have) for wants, have in zip(ship.goods, has, strict=True)))
     wanted = goods_named(ship.goods)
     return Fault(
-        f"For {name.en} a merchant needs {wanted.en}; {player.en} lacks {lacking.en}.",
-        f"Ein Händler braucht {wanted.de} für {name.de}; {player.de} fehlt {lacking.de}.",
+        f"A place on {name.en} costs {wanted.en}; {player.en} is missing {lacking.en}.",
+        f"Für {name.de} braucht ein Händler {wanted.de}; {player.de} fehlt {lacking.de}.",
         berth_field(berth),
         waivable=True,
     )
@@ -241,8 +247,8 @@ def lacks_silver(state: State, berth: int, ship: Ship, price: int) -> Fault:
     if not ship.silver:
         parts = Text("", "")
     return Fault(
-        f"With boarding it costs {both} silver{parts.en}; {player.en} has {silver}.",
-        f"Mit dem Platz an Bord kostet es {both} Silber{parts.de}; {player.de} hat {silver}.",
+        f"Together with boarding it costs {both} silver{parts.en}; {player.en} has {silver}.",
+        f"Zusammen mit dem Einsteigen kostet es {both} Silber{parts.de}; {player.de} hat {silver}.",
         berth_field(berth),
         waivable=True,
     )
@@ -260,25 +266,25 @@ def no_merchant(state: State) -> Fault:
 
 def too_many_reveals() -> Fault:
     return Fault(
-        f"A merchant turns up at most {REVEALS} trade tiles, and he has.",
-        f"Ein Händler deckt höchstens {REVEALS} Handels-Plättchen auf; das ist geschehen.",
+        f"This merchant has already turned up {REVEALS} trade tiles; more are not allowed.",
+        f"Dieser Händler hat schon {REVEALS} Handels-Plättchen aufgedeckt; mehr sind nicht erlaubt.",
         waivable=True,
     )
 
 
 def reveal_too_late() -> Fault:
     return Fault(
-        "Trade tiles are turned up after the first step, not later.",
-        "Handels-Plättchen werden nach dem ersten Schritt aufgedeckt, nicht später.",
+        "Trade tiles may be turned up only right after the first step.",
+        "Handels-Plättchen dürfen nur gleich nach dem ersten Schritt aufgedeckt werden.",
         waivable=True,
     )
 
 
 def reveal_elsewhere(board: Board, province: int, country: int) -> Fault:
-    name, here = board.provinces[province], board.countries[country].name
+    name, here = board.provinces[province], board.countries[country].title
     return Fault(
-        f"{name} is not in {here}, where the merchant landed.",
-        f"{name} liegt nicht in {here}, wo der Händler an Land ging.",
+        f"{name} is not in {here.en}, where the merchant landed.",
+        f"{name} gehört nicht zum Land {here.de}, in dem der Händler an Land ging.",
         name,
         waivable=True,
     )
@@ -287,26 +293,28 @@ def reveal_elsewhere(board: Board, province: int, country: int) -> Fault:
 def nothing_face_down(board: Board, province: int) -> Fault:
     name = board.provinces[province]
     return Fault(
-        f"No trade tile lies face down in {name}.",
+        f"{name} has no face-down trade tile.",
         f"In {name} liegt kein verdecktes Handels-Plättchen.",
         name,
     )
 
 
 def sort_not_left(board: Board, province: int, sort: int) -> Fault:
-    name, country = sort_name(tuple(board.sorts)[sort]), board.countries[board.country_of[province]].name
+    name, country = sort_name(tuple(board.sorts)[sort]), board.countries[board.country_of[province]].title
     return Fault(
-        f"By the board file no {name.en} is face down in {country} any more.",
-        f"Nach der Plandatei liegt in {country} kein Plättchen {name.de} mehr verdeckt.",
+        f"{capital(name).en} cannot come up: according to the board file, {country.en} has none face down"
+        " any more.",
+        f"{name.de} kann nicht mehr kommen: Nach der Plandatei liegt im Land {country.de} keins mehr"
+        " verdeckt.",
         board.provinces[province],
     )
 
 
 def step_abroad(board: Board, province: int, country: int) -> Fault:
-    name, here = board.provinces[province], board.countries[country].name
+    name, here = board.provinces[province], board.countries[country].title
     return Fault(
-        f"{name} is not in {here}: a merchant never leaves the country he landed in.",
-        f"{name} liegt nicht in {here}: Ein Händler verlässt das Land nicht, in dem er ankam.",
+        f"{name} is not in {here.en}: a merchant stays in the country where it landed.",
+        f"{name} gehört nicht zum Land {here.de}: Ein Händler bleibt in dem Land, in dem er ankam.",
         name,
     )
 
@@ -324,8 +332,8 @@ def no_path(board: Board, province: int, at: int) -> Fault:
 def face_down_there(board: Board, province: int) -> Fault:
     name = board.provinces[province]
     return Fault(
-        f"A trade tile lies face down in {name}: nobody enters.",
-        f"In {name} liegt ein verdecktes Handels-Plättchen: Da darf niemand hinein.",
+        f"{name} has a face-down trade tile: no merchant may enter.",
+        f"In {name} liegt ein verdecktes Handels-Plättchen: Kein Händler darf hinein.",
         name,
     )
 
@@ -335,14 +343,16 @@ def merchant_there(state: State, province: int) -> Fault:
     seat = next(seat for seat, player in enumerate(state.players) if player.standing >> province & 1)
     owner = colour_name(state.colours[seat])
     return Fault(
-        f"A merchant stands in {name} ({owner.en}).", f"In {name} steht schon ein Händler ({owner.de}).", name
+        f"{name} is taken by a merchant ({owner.en}).",
+        f"In {name} steht schon ein Händler ({owner.de}).",
+        name,
     )
 
 
 def entered_before(board: Board, province: int) -> Fault:
     name = board.provinces[province]
     return Fault(
-        f"The merchant has been in {name} in this move.",
+        f"{name} was already visited by this merchant in this move.",
         f"In {name} war der Händler in diesem Zug schon.",
         name,
         waivable=True,
@@ -355,15 +365,15 @@ def entered_before(board: Board, province: int) -> Fault:
 def keeps_what_is_not_there(player: PlayerBoard) -> Fault:
     there = goods_named(player.goods)
     return Fault(
-        f"Only what lies on the own board can be kept: {there.en}.",
-        f"Behalten kann man nur, was auf der eigenen Tafel liegt: {there.de}.",
+        f"Only goods on the own board can be kept: {there.en}.",
+        f"Behalten geht nur, was auf der eigenen Tafel liegt: {there.de}.",
     )
 
 
 def keeps_too_many(count: int) -> Fault:
     return Fault(
-        f"At most {MOST_STORED} goods can be kept, not {count}.",
-        f"Höchstens {MOST_STORED} Waren-Plättchen können bleiben, nicht {count}.",
+        f"{count} goods are too many: at most {MOST_STORED} can be kept.",
+        f"{count} Waren-Plättchen sind zu viele: Höchstens {MOST_STORED} können bleiben.",
         waivable=True,
     )
 
@@ -372,8 +382,8 @@ def fourth_not_paid(silver: int, sold: int) -> Fault:
     after = f" after selling {sold}" if sold else ""
     nach = f" nach dem Verkauf von {sold}" if sold else ""
     return Fault(
-        f"A fourth good costs {FOURTH_COSTS} silver; there is {silver}{after}.",
-        f"Ein viertes Plättchen kostet {FOURTH_COSTS} Silber; da ist {silver}{nach}.",
+        f"A fourth good costs {FOURTH_COSTS} silver; there is only {silver}{after}.",
+        f"Ein viertes Plättchen kostet {FOURTH_COSTS} Silber; da ist nur {silver}{nach}.",
         waivable=True,
     )
 
@@ -389,6 +399,6 @@ def not_so_many(state: State, seat: int, thing: str, has: int, count: int) -> Fa
 def tiles_not_named(state: State) -> Fault:
     names = joined([colour_name(state.colours[seat]) for seat in state.with_hidden_tiles()])
     return Fault(
-        f"First the hidden bonus tiles are named: {names.en}.",
-        f"Erst werden die verdeckten Bonus-Plättchen genannt: {names.de}.",
+        f"The hidden bonus tiles must be revealed first: {names.en}.",
+        f"Zuerst müssen die verdeckten Bonus-Plättchen aufgedeckt werden: {names.de}.",
     )

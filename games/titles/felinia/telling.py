@@ -46,7 +46,7 @@ from games.titles.felinia.tally import position
 from scoring.titles.felinia.board import GOODS
 from scoring.titles.felinia.position import GOOD_NAMES, sort_name
 from scoring.titles.felinia.score import tie_verdict
-from scoring.wording import Text, joined, listed, same
+from scoring.wording import Text, joined, listed
 from scoring.words import NO_COLOUR, Colour, Field, Names
 
 
@@ -92,10 +92,10 @@ def _draw(move: Move, before: State, after: State) -> Text:
 
 def _ship(move: Move, before: State, after: State) -> Text:
     ship, number = before.board.ships[move.ship], move.berth + 1
-    country = before.board.countries[ship.country].name
+    country = before.board.countries[ship.country].title
     return Text(
-        f"Berth {number}: ship to {country}, {ship.time}",
-        f"Liegeplatz {number}: Schiff nach {country}, {ship.time}",
+        f"Berth {number}: ship to {country.en}, {ship.time}",
+        f"Liegeplatz {number}: Schiff „{country.de}“, {ship.time}",
     )
 
 
@@ -103,12 +103,12 @@ def _bid(move: Move, before: State, after: State) -> Text:
     if move.place < 0:
         gained, silver = _silver_gained(before, after, before.actor), after.players[before.actor].silver
         return Text(
-            f"put a token on their own board: +{gained} silver (now {silver})",
+            f"placed a token on their own board: +{gained} silver (now {silver})",
             f"setzt auf das {before.bid_round}. Münzfeld: +{gained} Silber (jetzt {silver})",
         )
     name, tokens = place_name(before.board, move.place), len(before.stacks[move.place]) + 1
     return Text(
-        f"put a token on {name.en} ({_tokens(tokens).en} there)",
+        f"placed a token on {name.en} ({_tokens(tokens).en} there)",
         f"setzt auf {name.de} (dort {_tokens(tokens).de})",
     )
 
@@ -149,7 +149,7 @@ def _aboard(move: Move, before: State) -> Text:
     if not ship:
         return Text("", "")
     name, given = ship_name(before.board, ship), ship_wants(ship)
-    return Text(f" and boarded {name.en} for {given.en}", f" und geht für {given.de} an Bord: {name.de}")
+    return Text(f" and boarded {name.en} for {given.en}", f" und besetzt für {given.de} {name.de}")
 
 
 def _exchange(move: Move, before: State, after: State) -> Text:
@@ -217,11 +217,11 @@ def _seller(move: Move, before: State, after: State) -> int:
 
 def _declare(move: Move, before: State, after: State) -> Text:
     name = bonus_name(*tuple(before.board.bonus)[move.bonus])
-    return Text(f"named the bonus tile {name.en}", f"nennt das Bonus-Plättchen {name.de}")
+    return Text(f"revealed the bonus tile {name.en}", f"deckt das Bonus-Plättchen {name.de} auf")
 
 
 def _finish(move: Move, before: State, after: State) -> Text:
-    return Text("The end is confirmed", "Das Ende ist bestätigt")
+    return Text("The end of the game is confirmed", "Das Ende der Partie ist bestätigt")
 
 
 WHAT: dict[str, Callable[[Move, State, State], Text]] = {
@@ -260,24 +260,25 @@ def _then(before: State, after: State, players: Names) -> Iterator[Text]:
 def _no_goods(news: News, before: State, after: State, players: Names) -> Text:
     owners = listed([players[after.colours[seat]] for seat in dict.fromkeys(news.more)])
     return Text(
-        f"Market {news.of + 1} is sold out: tokens go back to {owners.en}.",
-        f"Markt {news.of + 1} ist leer: Bietsteine zurück an {owners.de}.",
+        f"Market {news.of + 1} is sold out: the tokens there go back to {owners.en}.",
+        f"Markt {news.of + 1} ist leer: Die Bietsteine dort gehen zurück an {owners.de}.",
     )
 
 
 def _last_merchant(news: News, before: State, after: State, players: Names) -> Text:
     name = players[after.colours[news.seat]]
     return Text(
-        f"That was {name}'s last merchant: trade is played out, then all ships sail, and the game is over.",
+        f"That was {name}'s last merchant: this trade phase is finished, then all ships sail,"
+        " and the game is over.",
         f"Das war der letzte Händler von {name}: Die Handels-Phase wird noch zu Ende gespielt, dann segeln "
-        "alle Schiffe, und das Spiel ist aus.",
+        "alle Schiffe, und die Partie ist zu Ende.",
     )
 
 
 def _no_tiles(news: News, before: State, after: State, players: Names) -> Text:
     left = after.stack.bit_count()
     return Text(
-        f"The ship tiles do not suffice ({left} left): the last voyage follows at once, then the game ends.",
+        f"Too few ship tiles are left ({left}): the last voyage begins at once, then the game ends.",
         f"Die Schiffstafeln reichen nicht (noch {left}): Jetzt folgt die letzte Fahrt, dann ist Schluss.",
     )
 
@@ -293,7 +294,7 @@ def _sails(news: News, before: State, after: State, players: Names) -> Text:
 
 WHY = {
     EARLIEST: Text("No ship is full; the earliest sails", "Kein Schiff ist voll; das früheste segelt"),
-    FULL: Text("Full, by time", "Voll, nach Abfahrtszeit"),
+    FULL: Text("Full ships sail", "Volle Schiffe segeln"),
     ALL: Text("All ships sail", "Alle Schiffe segeln"),
     MANNED: Text("Ships with merchants sail", "Schiffe mit Händlern segeln"),
 }
@@ -302,12 +303,13 @@ WHY = {
 def _departure(before: State, berth: int) -> Text:
     ship = before.ship_at(berth)
     assert ship
-    return same(f"{before.board.countries[ship.country].name} {ship.time}")
+    country = before.board.countries[ship.country].title
+    return Text(f"{country.en} {ship.time}", f"{country.de} {ship.time}")
 
 
 def _lands(news: News, before: State, after: State, players: Names) -> Text:
     name, at = players[after.colours[news.seat]], after.board.provinces[news.of]
-    return Text(f"{name} lands in {at}.", f"{name} geht in {at} an Land.")
+    return Text(f"{name}'s merchant lands in {at}.", f"Ein Händler von {name} geht in {at} an Land.")
 
 
 REWARDS = {
@@ -320,7 +322,8 @@ REWARDS = {
 def _paid(news: News, before: State, after: State, players: Names) -> Text:
     what = REWARDS[after.board.symbols[news.of]]
     return Text(
-        f"{after.board.provinces[news.of]} pays {what.en}.", f"{after.board.provinces[news.of]}: {what.de}."
+        f"{after.board.provinces[news.of]} pays {what.en}.",
+        f"{after.board.provinces[news.of]} bringt {what.de}.",
     )
 
 
@@ -328,37 +331,40 @@ def _not_paid(news: News, before: State, after: State, players: Names) -> Text:
     at = after.board.provinces[news.of]
     if after.board.symbols[news.of] == "silver":
         return Text(
-            f"{at} pays no silver: the money track is full.", f"{at}: kein Silber, die Geldleiste ist voll."
+            f"{at} pays no silver: the money track is full.",
+            f"{at} bringt kein Silber: Die Geldleiste ist voll.",
         )
-    return Text(f"{at} pays nothing: the supply is used up.", f"{at}: nichts, der Vorrat ist aufgebraucht.")
+    return Text(
+        f"{at} pays nothing: the supply is used up.", f"{at} bringt nichts: Der Vorrat ist aufgebraucht."
+    )
 
 
 def _no_draw(news: News, before: State, after: State, players: Names) -> Text:
     at = after.board.provinces[news.of]
-    return Text(f"{at} pays no good: the bag is empty.", f"{at}: keine Ware, der Beutel ist leer.")
+    return Text(f"{at} pays no goods: the bag is empty.", f"{at} bringt keine Ware: Der Beutel ist leer.")
 
 
 def _took(news: News, before: State, after: State, players: Names) -> Text:
     at = after.board.provinces[news.of]
     return Text(
-        f"The tile is taken, the merchant stays in {at}.",
-        f"Plättchen genommen, der Händler bleibt in {at}.",
+        f"The tile is taken, and the merchant stays in {at}.",
+        f"Das Plättchen ist genommen, der Händler bleibt in {at}.",
     )
 
 
 def _went_home(news: News, before: State, after: State, players: Names) -> Text:
     name = players[after.colours[news.seat]]
     return Text(
-        f"The merchant can do no more and returns to {name}.",
-        f"Der Händler kann nichts mehr tun und kommt zu {name} zurück.",
+        f"The merchant cannot go on and returns to {name}.",
+        f"Der Händler kann nicht weiter und kommt zu {name} zurück.",
     )
 
 
 def _next_round(news: News, before: State, after: State, players: Names) -> Text:
     name = players[after.colours[news.seat]]
     return Text(
-        f"Round {after.round}: {name} is the new start player.",
-        f"Runde {after.round}: {name} ist neuer Startspieler.",
+        f"Round {after.round}: {name} is the start player.",
+        f"Runde {after.round}: {name} beginnt.",
     )
 
 
@@ -380,7 +386,7 @@ THEN: dict[str, Callable[[News, State, State, Names], Text]] = {
 def _tiles_will_not_suffice(after: State) -> Text:
     left = after.stack.bit_count()
     return Text(
-        f"The ship tiles will not suffice ({left} left): after this round comes the last voyage.",
+        f"There will be too few ship tiles ({left} left): after this round comes the last voyage.",
         f"Die Schiffstafeln werden nicht reichen (noch {left}): Nach dieser Runde kommt die letzte Fahrt.",
     )
 
@@ -389,11 +395,12 @@ def _after_the_last_landing(after: State, players: Names) -> Text:
     hiding = listed([players[after.colours[seat]] for seat in after.with_hidden_tiles()])
     if not hiding.en:
         return Text(
-            "The voyages are over: who wants to may still sell; then the end is confirmed.",
-            "Die Fahrten sind vorbei: Wer will, verkauft noch; dann wird das Ende bestätigt.",
+            "The voyages are over: everybody may still sell; then please confirm the end of the game.",
+            "Die Fahrten sind vorbei: Alle dürfen noch verkaufen; dann bitte das Ende der Partie bestätigen.",
         )
     return Text(
-        f"The voyages are over: hidden bonus tiles are named now ({hiding.en}); all may still sell.",
-        f"Die Fahrten sind vorbei: Jetzt werden verdeckte Bonus-Plättchen genannt ({hiding.de}); alle dürfen "
-        "noch verkaufen.",
+        f"The voyages are over: now the hidden bonus tiles are revealed ({hiding.en}); all may still sell.",
+        "Die Fahrten sind vorbei: Jetzt werden die verdeckten Bonus-Plättchen aufgedeckt"
+        f" ({hiding.de}); alle "
+        "dürfen noch verkaufen.",
     )

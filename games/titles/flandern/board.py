@@ -138,7 +138,7 @@ def _shapes(value: object) -> tuple[str, ...]:
     for shape in shapes:
         if shapes.count(shape) > 1:
             raise Malformed(
-                f"board.shapes: {shown(shape)} stands twice.", f"board.shapes: {shown(shape)} steht doppelt."
+                f"board.shapes: {shown(shape)} appears twice.", f"board.shapes: {shown(shape)} steht doppelt."
             )
     return shapes
 

@@ -62,8 +62,8 @@ def read_crests(values: Mapping[str, object]) -> dict[str, Colour]:
         if crests[city] == crests[other]:
             names, crest = joined([CITY_NAMES[city], CITY_NAMES[other]]), CREST_NAMES[crests[city]]
             raise Malformed(
-                f"{names.en} have the same crest ({crest.en}); each crest stands in one city only.",
-                f"{names.de} haben dasselbe Wappen ({crest.de}); jedes Wappen steht nur in einer Stadt.",
+                f"{names.en} have the same crest ({crest.en}); each crest belongs to one city only.",
+                f"{names.de} haben dasselbe Wappen ({crest.de}); jedes Wappen gehört nur zu einer Stadt.",
             )
     return crests
 
@@ -116,7 +116,7 @@ def _found_sites(value: object) -> dict[int, dict[str, Any]]:
         document = require_keys(f"sites[{index}]", entry, ("site", "shape", "polygon"))
         site = _site_number(f"sites[{index}].site", document["site"])
         if site in found:
-            raise Malformed(f"site {site} is there twice.", f"Bauplatz {site} kommt zweimal vor.")
+            raise Malformed(f"site {site} appears twice.", f"Bauplatz {site} kommt zweimal vor.")
         found[site] = document
     return found
 
@@ -145,8 +145,8 @@ def _shape(value: object, shapes: tuple[str, ...]) -> int:
     if shape not in shapes:
         known = ", ".join(shapes)
         raise Malformed(
-            f"the shape {shown(shape)} is not known; known: {known}.",
-            f"Die Form {shown(shape)} ist unbekannt; bekannt: {known}.",
+            f"the shape {shown(shape)} is unknown; possible: {known}.",
+            f"Die Form {shown(shape)} ist unbekannt; möglich: {known}.",
         )
     return shapes.index(shape)
 
@@ -160,8 +160,8 @@ def _polygon(value: object) -> Polygon:
         )
     if len(points) > MOST_POINTS:
         raise Malformed(
-            f"the polygon has {len(points)} points; more than {MOST_POINTS} are not read.",
-            f"Das Vieleck hat {len(points)} Punkte; mehr als {MOST_POINTS} werden nicht gelesen.",
+            f"the polygon has {len(points)} points; at most {MOST_POINTS} are possible.",
+            f"Das Vieleck hat {len(points)} Punkte; höchstens {MOST_POINTS} sind möglich.",
         )
     return without_repeats(
         tuple(read_point(f"polygon[{index}]", point) for index, point in enumerate(points))
@@ -172,8 +172,8 @@ def _require_few_points(polygons: Sequence[object]) -> None:
     points = sum(len(polygon) for polygon in polygons if isinstance(polygon, list))
     if points > MOST_IN_A_CITY:
         raise Malformed(
-            f"the outlines have {points} points together; more than {MOST_IN_A_CITY} are not read.",
-            f"Die Umrisse haben zusammen {points} Punkte; mehr als {MOST_IN_A_CITY} werden nicht gelesen.",
+            f"the outlines have {points} points together; at most {MOST_IN_A_CITY} are possible.",
+            f"Die Umrisse haben zusammen {points} Punkte; höchstens {MOST_IN_A_CITY} sind möglich.",
         )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from games.engine.face import Marks
+from games.engine.face import Marks, allowed_fields
 from games.engine.signs import short
 from games.titles.flandern.board import CENTRES, IN_A_CITY, PLACES, Board
 from games.titles.flandern.geometry import Polygon
@@ -43,7 +43,11 @@ INDEX = {name: index for index, name in enumerate(PLACES)}
 def picture(state: State, marks: Marks, language: str) -> Markup:
     """What lies on the board; the names printed on it are in `ground`, by language."""
     return together(
-        (Markup('<use href="#ground"/>'), *_on_the_board(state), *_marks(plan(state.board), marks))
+        (
+            Markup('<use href="#ground"/>'),
+            *_on_the_board(state),
+            *_marks(plan(state.board), marks, state.built.free),
+        )
     )
 
 
@@ -159,7 +163,7 @@ def frames(board: Board, chosen: int) -> str:
     return picked_text(plan(board).frames, chosen)
 
 
-def _marks(on: "Plan", marks: Marks) -> Iterator[Markup]:
+def _marks(on: "Plan", marks: Marks, free: int) -> Iterator[Markup]:
     if marks.proof:
         windows = _outlines(on.windows, marks.proof)
         yield drawn('<path class="veil" d="M0 0h{width}v{}h-{width}z{}"/>', HEIGHT, windows, width=WIDTH)
@@ -175,6 +179,10 @@ def _marks(on: "Plan", marks: Marks) -> Iterator[Markup]:
     for field in marks.tapped:
         x, y = on.hearts[INDEX[field]]
         yield drawn('<path class="cross" d="M{} {}l18 18m0-18l-18 18"/>', short(x - 9), short(y - 9))
+    if marks.allowed:  # what stands on a quarter stays readable within a frame
+        built = [field for field in marks.allowed if not free >> INDEX[field] & 1]
+        sites = [field for field in marks.allowed if field not in built]
+        yield allowed_fields(_outlines(on.rings, sites) + _outlines(on.frames, built))
 
 
 def _outlines(outlines: Sequence[str], fields: Iterable[Field]) -> str:
@@ -324,6 +332,11 @@ def _cards(board: Board) -> list[Point]:
         for column, city in enumerate(in_row):
             found[city] = column * (BOX + BETWEEN), row * (TITLE + BOX + BETWEEN)
     return [found[city] for city in range(len(CITIES))]
+
+
+def card_corner(board: Board, city: str) -> Point:
+    """The corner of a city's card."""
+    return _cards(board)[CITIES.index(city)]
 
 
 def _on_cards(board: Board, corners: Sequence[Point]) -> Iterator[Polygon]:

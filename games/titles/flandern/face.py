@@ -17,11 +17,13 @@ from games.engine.face import (
     Panel,
     Pieces,
     PointsView,
+    Progress,
     Tray,
 )
 from games.titles.flandern import drawing, panels
 from games.titles.flandern import inventory as counted
 from games.titles.flandern.board import Board
+from games.titles.flandern.cities import SITES
 from games.titles.flandern.components import (
     ACTION_CARDS,
     CARD_NAMES,
@@ -56,17 +58,17 @@ CALLED = {**CARD_NAMES, MASTER: Text("Master", "Meister")}
 def stage(state: State) -> Text:
     number = state.round
     if state.step == DRAW:
-        return Text(f"round {number}: gold card", f"Runde {number}: goldene Karte")
+        return Text(f"Round {number}: draw the gold card", f"Runde {number}: goldene Karte ziehen")
     if state.step == LAY:
-        return Text(f"round {number}: cards", f"Runde {number}: Karten")
+        return Text(f"Round {number}: choose cards", f"Runde {number}: Karten wählen")
     if state.step == REVEAL_STEP:
-        return Text("gold: which?", "Gold: welche?")
+        return Text("Which gold card was revealed?", "Welche goldene Karte wurde aufgedeckt?")
     if state.step == ACT:
         name = CALLED[state.card]
-        return Text(f"card: {name.en}", f"Karte: {name.de}")
+        return Text(f"Card: {name.en}", f"Karte: {name.de}")
     if state.step == GOLD:
         name = CALLED[state.card]
-        return Text(f"gold: {name.en}", f"Gold: {name.de}")
+        return Text(f"Gold card: {name.en}", f"Goldene Karte: {name.de}")
     return Text("", "")
 
 
@@ -107,13 +109,15 @@ def aside(state: State) -> Aside | None:
     if not cities:
         return None
     question = Text(
-        "Was the gold card one of a scored city? It is discarded and another one drawn:",
-        "War die goldene Karte eine abgerechnete Stadt? Sie wird abgelegt und neu gezogen:",
+        "If the gold card shows a scored city, it is discarded and another one drawn. Which city?",
+        "Zeigt die goldene Karte eine abgerechnete Stadt, wird sie abgelegt und neu gezogen. Welche Stadt?",
     )
     if state.must_discard():
         question = Text(
-            "Only cards of scored cities can be left. Which was it? Another one is drawn:",
-            "Es können nur Karten abgerechneter Städte übrig sein. Welche war es? Neu gezogen wird dann:",
+            "Only cards of scored cities can be left: the card is discarded and another one drawn."
+            " Which city was it?",
+            "Es können nur Karten abgerechneter Städte übrig sein: Die Karte wird abgelegt und neu gezogen."
+            " Welche Stadt war es?",
         )
     return Aside(question, [Call(f"{DISCARD} {city}", CARD_NAMES[city]) for city in cities])
 
@@ -231,7 +235,7 @@ def cards(state: State, colour: Colour) -> list[Card]:
 
 
 START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
-LAID = Card(Text("has laid", "hat gelegt"), "laid", Text("✓", "✓"))
+LAID = Card(Text("has chosen", "hat gewählt"), "laid", Text("✓", "✓"))
 
 
 @lru_cache(1024)
@@ -239,7 +243,7 @@ def hand_cards(hand: frozenset[str], influence: int) -> tuple[Card, ...]:
     chips = [
         Card(Text(f"{name.en} in hand", f"{name.de} auf der Hand"), "held", LETTERS[card])
         if card in hand
-        else Card(Text(f"{name.en} laid out", f"{name.de} liegt aus"), "out", LETTERS[card])
+        else Card(Text(f"{name.en} on the table", f"{name.de} liegt aus"), "out", LETTERS[card])
         for card in ACTION_CARDS
         for name in (CARD_NAMES[card],)
     ]
@@ -261,11 +265,11 @@ def influence_at_the_end(cards: int) -> Card:
 def turn_cards(turn: int, card: str, influence: int, done: bool) -> tuple[Card, ...]:
     chips = [
         Card(Text("turn", "Zug"), "turn done" if done else "turn", same(turn)),
-        Card(Text("laid", "gelegt"), "played done" if done else "played", CARD_NAMES[card]),
+        Card(Text("played", "gelegt"), "played done" if done else "played", CARD_NAMES[card]),
     ]
     if influence:
         chips.append(
-            Card(Text("influence cards laid", "Einflusskarten gelegt"), "influence", same(f"+{influence}"))
+            Card(Text("influence cards played", "Einflusskarten gelegt"), "influence", same(f"+{influence}"))
         )
     return tuple(chips)
 
@@ -306,7 +310,24 @@ def track(state: State) -> dict[Colour, int]:
     return points
 
 
+def progress(state: State) -> Progress:
+    """How close the nearer end is: the game is over without free sites, and without gold cards (F40)."""
+    sites, gold = SITES * len(CITIES), state.board.gold
+    built, shown = sites - state.built.free.bit_count(), gold - state.stack
+    done, of = max((built, sites), (shown, gold), key=lambda end: end[0] / max(1, end[1]))
+    cities, scored = len(CITIES), sum(scoring is not None for scoring in state.scored)
+    return Progress(
+        done,
+        of,
+        Text(
+            f"Round {state.round}, {scored} of {cities} cities scored",
+            f"Runde {state.round}, {scored} von {cities} Städten gewertet",
+        ),
+    )
+
+
 FACE: Face[State] = Face(
+    card="titles/flandern.svg",
     stage=stage,
     board=BoardView(
         size=(drawing.WIDTH, drawing.HEIGHT),
@@ -328,5 +349,6 @@ FACE: Face[State] = Face(
         "stock": Panel(Text("Cards", "Karten"), panels.stocks),
     },
     inventory=inventory,
+    progress=progress,
     signs={CHURCH: CHURCH_SIGN},
 )

@@ -71,7 +71,7 @@ def added(seen: Sight, place: int) -> list[Text]:
         if places >> place & 1
     ]
     if figures := seen.figures.count(place):
-        found.append(Text(f"guild masters: {figures}", f"Zunftmeister-Figuren: {figures}"))
+        found.append(Text(f"guild master figures: {figures}", f"Zunftmeister-Figuren: {figures}"))
     return found
 
 

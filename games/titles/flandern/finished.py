@@ -34,8 +34,8 @@ def leaves(setup: Setup) -> list[Leaf]:
 
 def _city(setup: Setup, city: str) -> Leaf:
     note = Text(
-        "The centre counts too; quarters under a stone and their masters do not.",
-        "Das Zentrum zählt mit, Viertel unter einem Stein und ihre Zunftmeister nicht.",
+        "The centre counts too; quarters with a site stone and their masters do not.",
+        "Das Zentrum zählt mit; Viertel mit Baustellenstein und ihre Zunftmeister zählen nicht.",
     )
     guilds = Grid((QUARTERS, MASTERS), [_guild(setup, city, guild) for guild in RANKED])
     name = CITY_NAMES[city]
@@ -81,7 +81,7 @@ def _influence(setup: Setup) -> Leaf:
         )
         for player in setup.players
     ]
-    note = Text("Whoever has most gets 3 points (F42).", "Wer am meisten hat, bekommt 3 Punkte (F42).")
+    note = Text("The most cards bring 3 points (F42).", "Die meisten Karten bringen 3 Punkte (F42).")
     return Leaf(
         "influence", INFLUENCE, (Grid((Text("Cards in hand", "Karten auf der Hand"),), rows),), note=note
     )
@@ -121,10 +121,6 @@ def answers_of(setup: Setup, document: Mapping[str, Any]) -> dict[str, str]:
 
 
 FINISHED = FinishedGame(
-    ways={
-        "cities": Way(
-            Text("What each city shows", "Was jede Stadt zeigt"), FORMAT, leaves, assemble, answers_of
-        )
-    },
+    ways={"cities": Way(Text("City by city", "Stadt für Stadt"), FORMAT, leaves, assemble, answers_of)},
     options=("tie_rank",),
 )

@@ -2,6 +2,7 @@
 
 from games.engine.game import BoardKind, Game, Layout, Moves
 from games.titles.flandern import board, legal, moves, tally
+from games.titles.flandern.examples import EXAMPLES
 from games.titles.flandern.face import FACE
 from games.titles.flandern.finished import FINISHED
 from games.titles.flandern.moves import Move
@@ -43,4 +44,5 @@ GAME: Game[State, Move] = Game(
     ),
     face=FACE,
     finished=FINISHED,
+    examples=EXAMPLES,
 )

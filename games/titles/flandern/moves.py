@@ -111,14 +111,14 @@ def _read_play(rest: list[str]) -> Move:
         raise Unreadable(not_a(PLAY, "does not say which card", "sagt nicht, welche Karte"))
     card, *numbers = rest
     if card not in ACTION_CARDS:
-        raise Unreadable(not_a(card, "is no action card", "ist keine Aktionskarte"))
+        raise Unreadable(not_a(card, "is not an action card", "ist keine Aktionskarte"))
     if not numbers:
         return lay(card, 0)
     number = " ".join(numbers)
     influence = read_count(number[1:], MOST_DIGITS)
     if not number.startswith("+") or influence is None:
         raise Unreadable(
-            not_a(number, "is no number of influence cards", "ist keine Anzahl von Einflusskarten")
+            not_a(number, "is not a number of influence cards", "ist keine Anzahl von Einflusskarten")
         )
     return lay(card, influence)
 
@@ -129,15 +129,15 @@ def _what_is_wrong(words: str) -> Text:
     if not kind or "" in rest:
         return UNEVEN_SPACES
     if kind not in KINDS:
-        return not_a(kind, "is no move of this game", "ist kein Zug dieses Spiels")
+        return not_a(kind, "is not a move of this game", "ist kein Zug dieses Spiels")
     if kind == DRAW:
         return out_of_place(rest)
     if not rest:
         return not_a(words, "does not say what or where", "sagt nicht, was oder wo")
     if kind == REVEAL:
-        return not_a(" ".join(rest), "is no gold card", "ist keine goldene Karte")
+        return not_a(" ".join(rest), "is not a gold card", "ist keine goldene Karte")
     if rest[0] not in CITIES:
-        return not_a(rest[0], "is no city", "ist keine Stadt")
+        return not_a(rest[0], "is not a city", "ist keine Stadt")
     return _wrong_place(kind, rest)
 
 
@@ -145,12 +145,12 @@ def _wrong_place(kind: str, rest: list[str]) -> Text:
     """A sentence about what is wrong after the city."""
     place, more = " ".join(rest[:2]), rest[2:]
     if kind != DISCARD and place not in PLACES:
-        return not_a(place, "is no site of this board", "ist kein Bauplatz dieses Plans")
+        return not_a(place, "is not a site of this board", "ist kein Bauplatz dieses Plans")
     if kind != BUILD:
         behind = rest[1:] if kind == DISCARD else more
         return out_of_place(behind)
     if not more:
         return not_a(" ".join((kind, *rest)), "does not say which crest", "sagt nicht, welches Wappen")
     if more[0] not in CRESTS:
-        return not_a(more[0], "is no crest", "ist kein Wappen")
+        return not_a(more[0], "is not a crest", "ist kein Wappen")
     return out_of_place(more[1:])

@@ -45,7 +45,7 @@ def city(state: State, index: int, players: Names, language: str, points: bool) 
     if scoring:
         when = Text(f"Scored in round {scoring.round}", f"Gewertet in Runde {scoring.round}")
     else:
-        when = Text(f"As it stands, {free} free", f"Stand jetzt, {free} frei")
+        when = Text(f"Interim, {free} free", f"Zwischenstand, {free} frei")
     ranks = ranking.ranks if points else in_order_of_crests(ranking.ranks)
     rows = together(rank_row(rank, players, language, points) for rank in ranks)
     heads = (
@@ -148,7 +148,7 @@ def held(state: State, seat: int, language: str) -> Markup:
         elif card in laid_out:
             cells.append(drawn('<td class="out">{}</td>', Text("open", "offen").say(language)))
         else:
-            cells.append(drawn('<td class="due">{}</td>', Text("laid", "gelegt").say(language)))
+            cells.append(drawn('<td class="due">{}</td>', Text("played", "gelegt").say(language)))
     return together(cells)
 
 
@@ -193,5 +193,5 @@ def shown(state: State, language: str) -> Markup:
     ]
     if not seen:
         return BLANK
-    title = Text("Gold cards shown", "Goldene Karten, die offen waren").say(language)
+    title = Text("Gold cards shown so far", "Bisher gezeigte goldene Karten").say(language)
     return drawn("<p>{}: {}</p>", title, ", ".join(seen))

@@ -81,10 +81,10 @@ def city_is_scored(city: str) -> Violation:
     return RULEBOOK.violation(
         "F1",
         Text(
-            f"{name.en} is scored: its card is shown and discarded before any card is laid, "
-            "and another one drawn.",
-            f"{name.de} ist abgerechnet: Die Karte wird gezeigt und abgelegt, bevor Karten gelegt werden, "
-            "und eine neue gezogen.",
+            f"{name.en} is already scored: its card is shown and discarded before any card is played, "
+            "and another one is drawn.",
+            f"{name.de} ist schon abgerechnet: Die Karte wird gezeigt und abgelegt, bevor Karten gelegt "
+            "werden, und eine neue gezogen.",
         ),
     )
 
@@ -94,8 +94,8 @@ def shown_too_often(code: str, kind: str, there_are: int) -> Violation:
     return RULEBOOK.violation(
         code,
         Text(
-            f"By its board file this stack has {there_are} × {name.en}, and so many have been shown.",
-            f"Nach seiner Plandatei enthält der Stapel {there_are} × {name.de}; so viele waren schon offen.",
+            f"{name.en} cannot come up any more: the board file lists {there_are} of these cards.",
+            f"{name.de} kann nicht mehr kommen: In der Plandatei stehen davon {there_are}.",
         ),
     )
 
@@ -104,9 +104,10 @@ def must_be_discarded() -> Violation:
     return RULEBOOK.violation(
         "F1",
         Text(
-            "Only cards of scored cities can be left: the card drawn is discarded before cards are laid.",
-            "Es können nur noch Karten abgerechneter Städte übrig sein: Die gezogene Karte wird abgelegt, "
-            "bevor Karten gelegt werden.",
+            "Only cards of scored cities can be left: the card drawn must be discarded before cards"
+            " are played.",
+            "Es können nur noch Karten abgerechneter Städte übrig sein: Die gezogene Karte muss abgelegt "
+            "werden, bevor Karten gelegt werden.",
         ),
     )
 
@@ -118,8 +119,8 @@ def not_in_hand(state: State, seat: int, move: Move) -> Violation:
         card = CARD_NAMES[move.card]
         texts.append(
             Text(
-                f"{who.en} does not have the card {card.en} in hand; it lies open until picked up.",
-                f"{who.de} hat die Karte {card.de} nicht auf der Hand; sie liegt aus, bis aufgenommen wird.",
+                f"{who.en} does not have {card.en} in hand; the card stays on the table until Pick-up.",
+                f"{who.de} hat {card.de} nicht auf der Hand; die Karte liegt aus, bis aufgenommen wird.",
             )
         )
     if move.influence > (cards := state.influence[seat]):
@@ -157,16 +158,16 @@ def no_finish(state: State, move: Move) -> Violation:
     """Why nothing can be finished there: another city, a site card, or no stone."""
     if state.card == SITE:
         text = Text(
-            "A site card begins a site; it finishes none.",
-            "„Baustelle“ beginnt eine Baustelle und stellt keine fertig.",
+            "A site card only begins a site; it cannot finish a quarter.",
+            "Die Karte „Baustelle“ beginnt nur eine Baustelle; fertigstellen kann sie nichts.",
         )
         return RULEBOOK.violation(by_card(state), text, (move.name,))
     if CITIES[move.city] != state.card:
         return another_city(state, move)
     place = capital(place_name(move.name))
     text = Text(
-        f"{place.en}: no site stone lies there, so there is nothing to finish.",
-        f"{place.de}: Dort liegt kein Baustellenstein, also ist nichts fertigzustellen.",
+        f"{place.en} has no site stone, so there is nothing to finish.",
+        f"{place.de} hat keinen Baustellenstein, also ist nichts fertigzustellen.",
     )
     return RULEBOOK.violation(by_card(state), text, (move.name,))
 
@@ -176,14 +177,14 @@ def no_church_for_cathedral(state: State, move: Move) -> Violation:
     if state.built.cathedrals & move.spot:
         text = Text(f"{place.en} has a cathedral already.", f"{place.de} trägt schon einen Dom.")
     else:
-        text = Text(f"{place.en} is no church quarter.", f"{place.de} ist kein Kirchen-Stadtviertel.")
+        text = Text(f"{place.en} is not a church quarter.", f"{place.de} ist kein Kirchen-Stadtviertel.")
     return RULEBOOK.violation("F5", text, (move.name,))
 
 
 def no_quarter_for_master(state: State, move: Move) -> Violation:
     place, own = capital(place_name(move.name)), QUARTER[state.colours[state.start]]
     text = Text(
-        f"{place.en} is neither a {own.en} nor a grey one.",
+        f"{place.en} is neither a {own.en} nor a grey quarter.",
         f"{place.de} ist weder ein {own.de} noch ein graues.",
     )
     return RULEBOOK.violation("F5", text, (move.name,))
@@ -193,13 +194,13 @@ def no_quarter_for_master(state: State, move: Move) -> Violation:
 
 
 def no_tile_left(state: State, move: Move) -> Violation:
-    quarters, shape = QUARTERS[move.crest], shape_name(state.board.shapes[state.board.shape_of[move.place]])
-    place = place_name(move.name)
+    quarter, shape = QUARTER[move.crest], shape_name(state.board.shapes[state.board.shape_of[move.place]])
+    place = capital(place_name(move.name))
     return RULEBOOK.violation(
         "F10",
         Text(
-            f"{place.en} needs the shape “{shape.en}”, and no {quarters.en} of that shape are left.",
-            f"{place.de} braucht die Form „{shape.de}“; in dieser Form sind keine {quarters.de} mehr da.",
+            f"{place.en} needs the shape “{shape.en}”, and no {quarter.en} of that shape is left.",
+            f"{place.de} braucht die Form „{shape.de}“; in dieser Form ist kein {quarter.de} mehr da.",
         ),
         (move.name,),
     )
@@ -210,8 +211,8 @@ def no_quarter_at_long_side(state: State, move: Move) -> Violation:
     return RULEBOOK.violation(
         "F11",
         Text(
-            f"No quarter is built yet at a long side of {place.en}; {beside.en} would do.",
-            f"An keiner Längsseite von {place.de} ist schon gebaut; dort liegt {beside.de}.",
+            f"{capital(place).en} has no quarter at a long side yet; {beside.en} would count.",
+            f"{capital(place).de} hat an keiner Längsseite ein Stadtviertel; dort liegt {beside.de}.",
         ),
         (move.name,),
     )
@@ -223,8 +224,8 @@ def same_crest_touches(state: State, move: Move) -> Violation:
     return RULEBOOK.violation(
         "F12",
         Text(
-            f"On {place.en} it would touch a {quarter.en}: {others.en}.",
-            f"Auf {place.de} würde es ein {quarter.de} berühren: {others.de}.",
+            f"{capital(place).en} would touch another {quarter.en}: {others.en}.",
+            f"{capital(place).de} würde ein anderes {quarter.de} berühren: {others.de}.",
         ),
         touched,
     )
@@ -234,8 +235,8 @@ def not_free(state: State, move: Move) -> Violation:
     place, city = capital(place_name(move.name)), CITY_NAMES[CITIES[move.city]]
     if state.scored[move.city]:
         text = Text(
-            f"{city.en} is scored: nothing more is built there.",
-            f"{city.de} ist abgerechnet: Dort wird nicht mehr gebaut.",
+            f"{city.en} is already scored: nothing can be built there any more.",
+            f"{city.de} ist schon abgerechnet: Dort wird nicht mehr gebaut.",
         )
     elif state.built.covered & move.spot:
         text = Text(f"{place.en} is covered.", f"{place.de} ist abgedeckt.")
@@ -244,7 +245,7 @@ def not_free(state: State, move: Move) -> Violation:
         assert crest is not None
         quarter = QUARTER[CRESTS[crest]]
         text = Text(
-            f"{place.en} is built already: a {quarter.en}.",
+            f"{place.en} is already built: a {quarter.en}.",
             f"{place.de} ist schon bebaut: ein {quarter.de}.",
         )
     return RULEBOOK.violation("F13", text, (move.name,))
@@ -256,15 +257,14 @@ def not_an_allowed_crest(state: State, crest: Colour, move: Move) -> Violation:
         doing = Text("finish", "fertigstellen")
     if state.step == GOLD:
         text = Text(
-            f"With a gold card one may {doing.en} grey and church quarters, not {quarters.en}.",
-            f"Mit einer goldenen Karte darf man graue und Kirchen-Stadtviertel {doing.de}, "
-            f"keine {negated(crest)}.",
+            f"A gold card may only {doing.en} grey and church quarters, not {quarters.en}.",
+            f"Eine goldene Karte darf nur graue und Kirchen-Stadtviertel {doing.de}, keine {negated(crest)}.",
         )
     else:
         who, own = capital(colour_name(state.colours[state.actor])), CREST_NAMES[state.colours[state.actor]]
         text = Text(
-            f"{who.en} may {doing.en} {own.en}, grey and church quarters, not {quarters.en}.",
-            f"{who.de} darf eigene, graue und Kirchen-Stadtviertel {doing.de}, keine {negated(crest)}.",
+            f"{who.en} may only {doing.en} {own.en}, grey and church quarters, not {quarters.en}.",
+            f"{who.de} darf nur eigene, graue und Kirchen-Stadtviertel {doing.de}, keine {negated(crest)}.",
         )
     return RULEBOOK.violation("F14", text, (move.name,))
 

@@ -54,21 +54,21 @@ def _discard(move: Move, before: State, after: State) -> Text:
     city = CITY_NAMES[move.card]
     if not before.stack:
         return Text(
-            f"discarded a card of {city.en}, which is scored",
-            f"legt eine Karte von {city.de} ab (abgerechnet)",
+            f"discarded a card of {city.en} (already scored)",
+            f"legt eine Karte von {city.de} ab (schon abgerechnet)",
         )
     return Text(
-        f"discarded a card of {city.en}, which is scored, and drew again ({after.stack} left)",
-        f"legt eine Karte von {city.de} ab (abgerechnet) und zieht neu (noch {after.stack})",
+        f"discarded a card of {city.en} (already scored) and drew again ({after.stack} left)",
+        f"legt eine Karte von {city.de} ab (schon abgerechnet) und zieht neu (noch {after.stack})",
     )
 
 
 def _play(move: Move, before: State, after: State) -> Text:
     card, more = CARD_NAMES[move.card], move.influence
     if not more:
-        return Text(f"laid {card.en}", f"legt {card.de}")
+        return Text(f"played {card.en}", f"legt {card.de}")
     return Text(
-        f"laid {card.en} and {more} influence {'card' if more == 1 else 'cards'}",
+        f"played {card.en} and {more} influence {'card' if more == 1 else 'cards'}",
         f"legt {card.de} und {more} {'Einflusskarte' if more == 1 else 'Einflusskarten'}",
     )
 
@@ -105,8 +105,8 @@ def _definite(quarter: Text) -> str:
 def _reveal(move: Move, before: State, after: State) -> Text:
     if move.card == INFLUENCE:
         return Text(
-            "turned up the gold card, an influence card, and keeps it",
-            "deckt als goldene Karte eine Einflusskarte auf und behält sie",
+            "turned up the gold card: an influence card, which goes into the hand",
+            "deckt als goldene Karte eine Einflusskarte auf und nimmt sie auf die Hand",
         )
     card = CARD_NAMES[move.card]
     return Text(f"turned up the gold card: {card.en}", f"deckt die goldene Karte auf: {card.de}")
@@ -114,12 +114,12 @@ def _reveal(move: Move, before: State, after: State) -> Text:
 
 def _cathedral(move: Move, before: State, after: State) -> Text:
     place = place_name(move.name)
-    return Text(f"set a cathedral on {place.en}", f"setzt einen Dom auf {place.de}")
+    return Text(f"placed a cathedral on {place.en}", f"setzt einen Dom auf {place.de}")
 
 
 def _master(move: Move, before: State, after: State) -> Text:
     place = place_name(move.name)
-    return Text(f"set a guild master on {place.en}", f"stellt einen Zunftmeister auf {place.de}")
+    return Text(f"placed a guild master on {place.en}", f"stellt einen Zunftmeister auf {place.de}")
 
 
 WHAT = {
@@ -163,8 +163,8 @@ def _order(move: Move, before: State, players: Names) -> Text:
         return Text(f"Order: {sequence.en}.", f"Reihenfolge: {sequence.de}.")
     start = players[before.colours[before.start]]
     return Text(
-        f"Order: {sequence.en}. Equals act clockwise from {start}, the start player.",
-        f"Reihenfolge: {sequence.de}. Bei Gleichstand im Uhrzeigersinn ab {start} (Startspieler).",
+        f"Order: {sequence.en}. Ties: clockwise from the start player ({start}).",
+        f"Reihenfolge: {sequence.de}. Bei Gleichstand im Uhrzeigersinn ab {start}.",
     )
 
 
@@ -179,23 +179,25 @@ def _with_cards(names: Text, cards: int, players: int) -> Text:
 def _spent(news: News, after: State, players: Names) -> Text:
     name, use, why = players[after.colours[news.of]], _use(news.card), _why(news)
     return Text(
-        f"{name} can {use.en}{why.en}: the card is spent.",
-        f"{name} kann {use.de}{why.de}: Die Karte ist trotzdem gespielt.",
+        f"{name} can {use.en}{why.en}: the card is used up.",
+        f"{name} kann {use.de}{why.de}: Die Karte ist trotzdem verbraucht.",
     )
 
 
 def _use(card: str) -> Text:
     name = CARD_NAMES[card]
     if card == SITE:
-        return Text("begin no site", "keine Baustelle beginnen")
-    return Text(f"build or finish nothing in {name.en}", f"in {name.de} nichts bauen oder fertigstellen")
+        return Text("not begin a site", "keine Baustelle beginnen")
+    return Text(
+        f"neither build nor finish in {name.en}", f"in {name.de} weder bauen noch etwas fertigstellen"
+    )
 
 
 def _why(news: News) -> Text:
     if news.why == NO_STONE:
         return Text(" (no site stone is left)", " (kein Baustellenstein im Vorrat)")
     if news.why == CITY_DONE:
-        return Text(" (the city is scored)", " (die Stadt ist abgerechnet)")
+        return Text(" (the city is already scored)", " (die Stadt ist schon abgerechnet)")
     return Text("", "")
 
 
@@ -214,8 +216,8 @@ def _no_gold(news: News, after: State, players: Names) -> Text:
 def _gold_spent(news: News, after: State, players: Names) -> Text:
     why = _why(news)
     return Text(
-        f"Nothing can be done with it{why.en}: it is spent.",
-        f"Damit ist nichts möglich{why.de}: Sie ist trotzdem gespielt.",
+        f"No action possible{why.en} – the card is used up.",
+        f"Keine Aktion möglich{why.de} – die Karte ist verbraucht.",
     )
 
 
@@ -232,7 +234,7 @@ def _covered(places: int, missing: int, over: bool) -> Text:
         return Text(f"Covered: {sites.en}{only_marked.en}.", f"Abgedeckt: {sites.de}{only_marked.de}.")
     return Text(
         f"Nothing can be built any more on {sites.en}: covered{only_marked.en}.",
-        f"Nicht mehr bebaubar und abgedeckt: {sites.de}{only_marked.de}.",
+        f"Nicht mehr bebaubar und deshalb abgedeckt: {sites.de}{only_marked.de}.",
     )
 
 
@@ -241,7 +243,7 @@ def _scored(news: News, after: State, players: Names) -> Text:
     ranks = [_rank(rank, players) for rank in ranking.ranks if rank.rank]
     if not ranks:
         return Text(
-            f"{city.en} is scored: value {ranking.value}, no guild is ranked.",
+            f"{city.en} is scored: value {ranking.value}, no guild has a rank.",
             f"{city.de} wird gewertet: Wert {ranking.value}, keine Zunft hat einen Rang.",
         )
     paid = Text(", ".join(rank.en for rank in ranks), ", ".join(rank.de for rank in ranks))
@@ -264,20 +266,20 @@ def guild_name(guild: Colour, players: Names) -> Text:
 
 def _next_round(news: News, after: State, players: Names) -> Text:
     name = players[after.colours[news.of]]
-    return Text(f"{name} is the new start player.", f"{name} ist neuer Startspieler.")
+    return Text(f"{name} is the new start player.", f"{name} beginnt die nächste Runde.")
 
 
 def _end_by_sites(news: News, after: State, players: Names) -> Text:
     return Text(
         "At most one free site is left: the game is over.",
-        "Höchstens ein Bauplatz ist noch frei: Das Spiel ist zu Ende.",
+        "Höchstens ein Bauplatz ist noch frei: Die Partie ist zu Ende.",
     )
 
 
 def _end_by_gold(news: News, after: State, players: Names) -> Text:
     return Text(
         "The gold stack is used up: the game is over.",
-        "Der goldene Stapel ist aufgebraucht: Das Spiel ist zu Ende.",
+        "Der goldene Stapel ist aufgebraucht: Die Partie ist zu Ende.",
     )
 
 

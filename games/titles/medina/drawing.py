@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
-from games.engine.face import Marks
+from games.engine.face import Marks, allowed_fields
 from games.titles.medina.state import Board, Palace, State
 from scoring.drawn import BLANK, drawn, together
 from scoring.masks import picked_text
@@ -163,6 +163,8 @@ def _marks(marks: Marks) -> Iterable[Markup]:
             )
     for field in marks.tapped:
         yield drawn('<path class="cross" d="{}"/>', CROSS[field])
+    if marks.allowed:
+        yield allowed_fields("".join(SPOT[field] for field in marks.allowed))
 
 
 def _frames(fields: Iterable[Field]) -> str:

@@ -8,7 +8,18 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from games.engine.face import FIELD, NOBODY, BoardView, Card, Choice, Face, Pieces, PointsView, Tray
+from games.engine.face import (
+    FIELD,
+    NOBODY,
+    BoardView,
+    Card,
+    Choice,
+    Face,
+    Pieces,
+    PointsView,
+    Progress,
+    Tray,
+)
 from games.titles.medina import drawing
 from games.titles.medina.components import MERCHANT, PART, PIECES, ROOF, STABLE, WALL
 from games.titles.medina.legal import city_spots
@@ -51,12 +62,12 @@ PIECE_OF = {line: piece for piece, line in LINES.items()}
 
 def stage(state: State) -> Text:
     if state.placement == 0:
-        return Text("start merchant", "erster Besucher")
+        return Text("Place the start merchant", "Ersten Besucher setzen")
     if state.must_roof():
-        return Text("second: a roof", "zweites: ein Dach")
+        return Text("2nd piece of 2: a roof", "2. Bauteil von 2: ein Dach")
     if state.placement == 1:
-        return Text("first of two", "erstes von zwei")
-    return Text("second of two", "zweites von zwei")
+        return Text("1st piece of 2", "1. Bauteil von 2")
+    return Text("2nd piece of 2", "2. Bauteil von 2")
 
 
 # The tray
@@ -273,7 +284,19 @@ def cards_counted(state: State) -> Pieces:
     return Pieces(CARDS, left=left, supply=holders.count(None), which=which)
 
 
+def progress(state: State) -> Progress:
+    """The pieces that players have placed, of all that are still in the game."""
+    board, from_the_box = state.board, state.placement > 0
+    roofs = sum(palace.owner is not None for palace in board.palaces)
+    placed = board.taken.bit_count() + board.walls.bit_count() + roofs - from_the_box
+    of = placed + sum(map(sum, state.stocks))
+    return Progress(
+        placed, of, Text(f"{placed} of {of} pieces placed", f"{placed} von {of} Bauteilen gesetzt")
+    )
+
+
 FACE: Face[State] = Face(
+    card="titles/medina.svg",
     stage=stage,
     board=BoardView(
         size=(drawing.WIDTH, drawing.HEIGHT),
@@ -288,4 +311,5 @@ FACE: Face[State] = Face(
     tell=tell,
     points=PointsView(verdict=lambda state, players: tie_verdict(position(state), players)),
     inventory=inventory,
+    progress=progress,
 )

@@ -46,7 +46,7 @@ from scoring.wording import Text, listed, same
 from scoring.words import NO_COLOUR, Colour, Field, RuleCode
 
 ROOF, NOTHING = "roof", "nothing"
-REMOVE = Text("Remove", "Löschen")
+REMOVE = Text("Remove", "Entfernen")
 
 
 # The board as it was tapped together: `at.c3` is a palace colour, a stable or a merchant, `at.N5` a wall,
@@ -128,7 +128,9 @@ def _use(symbol: str) -> Markup:
 def tap(setup: Setup, answers: Answers, tool: str, field: Field) -> dict[str, str]:
     after = dict(answers)
     if field not in FIELD and field not in WALL:
-        raise Misplaced(Text(f"{field} is no field of this board.", f"{field} ist kein Feld dieses Plans."))
+        raise Misplaced(
+            Text(f"{field} is not a field of this board.", f"{field} ist kein Feld dieses Plans.")
+        )
     if tool == NOTHING:
         after.pop(f"at.{field}", None)
         after.pop(f"roof.{field}", None)
@@ -138,8 +140,8 @@ def tap(setup: Setup, answers: Answers, tool: str, field: Field) -> dict[str, st
     if (tool == "wall") != (field in WALL):
         raise Misplaced(
             Text(
-                "Walls stand on the ring, everything else in the city.",
-                "Mauern stehen auf dem Ring, alles andere in der Stadt.",
+                "Walls go on the fields around the city, all other pieces into the city.",
+                "Mauern gehören auf die Felder um die Stadt, alles andere in die Stadt.",
             )
         )
     if after.get(f"at.{field}") != tool:
@@ -153,8 +155,8 @@ def _with_roof(setup: Setup, after: dict[str, str], colour: str, field: Field) -
     if colour not in setup.colours or after.get(f"at.{field}") not in PALACE_COLOURS:
         raise Misplaced(
             Text(
-                "A roof stands on a palace part. Tap the parts first.",
-                "Ein Dach steht auf einem Palastteil. Erst die Teile antippen.",
+                "A roof goes on a palace part. Please tap the parts first.",
+                "Ein Dach kommt auf ein Palastteil. Bitte zuerst die Teile antippen.",
             )
         )
     palace = next(palace for palace in laid(setup, after).palaces if palace.parts & FIELD[field])
@@ -189,8 +191,8 @@ def _unsayable(on: Laid) -> Iterator[Doubt]:
         yield Doubt(
             RuleCode("M30"),
             Text(
-                f"A stable is built onto a palace part; beside {fields.en} there is none.",
-                f"Ein Ziegenstall gehört an ein Palastteil; bei {fields.de} ist keines.",
+                f"A stable must be next to a palace part; there is none next to {fields.en}.",
+                f"Ein Ziegenstall gehört an ein Palastteil; neben {fields.de} ist keines.",
             ),
             where,
         )
@@ -199,7 +201,7 @@ def _unsayable(on: Laid) -> Iterator[Doubt]:
         yield Doubt(
             RuleCode("M20"),
             Text(
-                f"The {palace.colour} palace at {first} bears more than one roof.",
+                f"The {palace.colour} palace at {first} has more than one roof.",
                 f"Der {german}e Palast bei {first} hat mehr als ein Dach.",
             ),
             names(palace.parts),
@@ -213,7 +215,7 @@ OWNERLESS = "ownerless"
 NUMBERS = {
     "parts": Text("Parts", "Teile"),
     "stables": Text("Stables", "Ställe"),
-    "walls": Text("At walls", "An Mauern"),
+    "walls": Text("At the wall", "An der Mauer"),
     "merchants": Text("Merchants", "Besucher"),
 }
 
@@ -241,7 +243,7 @@ def _palaces(owner: str, name: str) -> Grid:
         )
         for colour in PALACE_COLOURS
     ]
-    note = Text("Only palaces with a roof of this player.", "Nur Paläste mit einem Dach dieses Spielers.")
+    note = Text("Only palaces with a roof in this colour.", "Nur Paläste mit einem Dach in dieser Farbe.")
     return Grid([*NUMBERS.values()], rows, note)
 
 
@@ -275,8 +277,9 @@ def _no_part(name: str, colour: PalaceColour) -> Doubt:
     return Doubt(
         RuleCode("M20"),
         Text(
-            f"{name}’s {colour} palace has no part; so nothing of it counts.",
-            f"Der {GERMAN_COLOUR[colour]}e Palast von {name} hat kein Teil; so zählt nichts davon.",
+            f"{name}’s {colour} palace has no parts, so it does not count. Please enter its parts.",
+            f"Der {GERMAN_COLOUR[colour]}e Palast von {name} hat keine Teile und zählt so nicht. Bitte die"
+            " Teile eintragen.",
         ),
     )
 

@@ -2,6 +2,7 @@
 
 from games.engine.game import Game, Moves
 from games.titles.medina import legal, moves, rules, tally
+from games.titles.medina.examples import EXAMPLES
 from games.titles.medina.face import FACE
 from games.titles.medina.finished import FINISHED
 from games.titles.medina.moves import Placement
@@ -27,4 +28,5 @@ GAME: Game[State, Placement] = Game(
     score=tally.score,
     face=FACE,
     finished=FINISHED,
+    examples=EXAMPLES,
 )

@@ -69,12 +69,12 @@ def _what_is_wrong(words: str) -> Text:
     if not kind or "" in rest:
         return UNEVEN_SPACES
     if kind not in ("merchant", "palace", "stable", "roof", "wall"):
-        return not_a(kind, "is no kind of piece", "ist keine Art von Bauteil")
+        return not_a(kind, "is not a kind of piece", "ist keine Art von Bauteil")
     if kind == "palace" and rest and rest[0] not in PARTS:
-        return not_a(rest[0], "is no palace colour", "ist keine Palastfarbe")
+        return not_a(rest[0], "is not a palace colour", "ist keine Palastfarbe")
     fields = rest[1:] if kind == "palace" else rest
     if not fields:
         return not_a(words, "does not say where", "sagt nicht, wohin")
     if kind == "wall":
-        return not_a(" ".join(fields), "is no wall field", "ist kein Mauerfeld")
-    return not_a(" ".join(fields), "is no city field", "ist kein Stadtfeld")
+        return not_a(" ".join(fields), "is not a wall field", "ist kein Mauerfeld")
+    return not_a(" ".join(fields), "is not a city field", "ist kein Stadtfeld")

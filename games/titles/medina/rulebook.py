@@ -10,36 +10,40 @@ RULEBOOK = Rulebook(
             rule(
                 "M1",
                 Text(
-                    "A turn is two placements from your own stock, of any kind. "
-                    "Cards are settled after each placement.",
-                    "Ein Zug besteht aus zwei beliebigen Bauteilen aus dem eigenen Vorrat. "
-                    "Nach jedem Bauteil wird sofort geprüft, wem die Karten zustehen.",
+                    "A turn is two pieces from your own stock, of any kinds, the same or different. After each piece it is "
+                    "settled at once who gets which cards.",
+                    "Ein Zug besteht aus zwei beliebigen Bauteilen aus dem eigenen Vorrat, gleichen oder verschiedenen. Nach "
+                    "jedem Bauteil wird sofort geprüft, wem welche Karten zustehen.",
                 ),
             ),
             rule(
                 "M2",
                 Text(
-                    "Before the first turn the start player sets the start merchant, which comes from the box, "
-                    "on a field that is not at the edge (b–o, 2–10). A normal turn follows.",
+                    "Before the first turn the start player places the start merchant, which comes from the box, on "
+                    "a field that is not at the edge (b–o, 2–10). A normal turn of two pieces follows.",
                     "Vor dem ersten Zug setzt der Startspieler den ersten Besucher aus der Schachtel auf ein Feld, "
-                    "das nicht am Rand liegt (b–o, 2–10). Danach zieht er wie gewohnt.",
+                    "das nicht am Rand liegt (b–o, 2–10). Danach folgt ein normaler Zug mit zwei Bauteilen.",
                 ),
                 waivable=True,
             ),
             rule(
                 "M3",
                 Text(
-                    "Whoever can place must place. With one placement left you place one; with none you are "
-                    "passed over until you can place again.",
-                    "Wer setzen kann, muss setzen. Geht nur noch ein Bauteil, wird eines gesetzt; geht keines, "
-                    "wird man übergangen, bis wieder etwas geht.",
+                    "Whoever can place a piece must do so.",
+                    "Wer setzen kann, muss setzen.",
+                ),
+                ruling=Text(
+                    "If only one piece can be placed, the turn has only one. If none can be placed, the turn is skipped; "
+                    "as soon as something is possible again, that player is back in the game.",
+                    "Geht nur noch ein Bauteil, besteht der Zug aus einem. Geht keines, wird der Zug übersprungen; sobald "
+                    "wieder etwas geht, ist die Person wieder dabei.",
                 ),
             ),
             rule(
                 "M4",
                 Text(
                     "The game ends when nobody can place anything. Pieces left over count nothing.",
-                    "Das Spiel endet, sobald niemand mehr ein Bauteil setzen kann. Restliche Bauteile zählen nichts.",
+                    "Die Partie endet, sobald niemand mehr ein Bauteil setzen kann. Übrige Bauteile zählen nichts.",
                 ),
             ),
         ),
@@ -50,22 +54,25 @@ RULEBOOK = Rulebook(
             rule(
                 "M10",
                 Text(
-                    "While a colour has an open palace (no roof, can still grow), a part of that colour must be "
-                    "orthogonally beside one of its parts. Beside its stable only is not enough. "
-                    "Ruling: a part let stand all the same belongs to it if it touches it, at a corner or by its "
-                    "stable; one farther away begins a palace of its own.",
-                    "Solange eine Farbe einen offenen Palast hat (ohne Dach, noch erweiterbar), muss ein Teil dieser "
-                    "Farbe waagrecht oder senkrecht an eines seiner Teile grenzen. Nur an den Ziegenstall zu "
-                    "grenzen reicht nicht. Festlegung: Ein Teil, das ausnahmsweise stehen bleibt, gehört zu ihm, wenn es "
-                    "ihn berührt, über Eck oder am Stall; weiter weg beginnt es einen eigenen Palast.",
+                    "While a colour has an open palace (without a roof, still able to grow), each further part of that colour "
+                    "is built onto it: orthogonally next to one of its parts. Next to its stable only is not enough.",
+                    "Solange eine Farbe einen offenen Palast hat (ohne Dach, noch erweiterbar), wird jedes weitere Teil dieser "
+                    "Farbe dort angebaut: waagrecht oder senkrecht an eines seiner Teile. Nur an den Ziegenstall zu grenzen "
+                    "reicht nicht.",
+                ),
+                ruling=Text(
+                    "A part that a referee allows elsewhere belongs to this palace if it touches it, be it at a corner or at "
+                    "its stable; farther away it begins a palace of its own.",
+                    "Ein Teil, das ausnahmsweise anderswo zugelassen wird, gehört zu diesem Palast, wenn es ihn berührt, und sei "
+                    "es über Eck oder am Stall; weiter weg beginnt es einen eigenen Palast.",
                 ),
                 waivable=True,
             ),
             rule(
                 "M11",
                 Text(
-                    "A colour without an open palace may begin a new one on any free field that keeps the distance.",
-                    "Hat eine Farbe keinen offenen Palast, darf auf jedem freien Feld mit genug Abstand ein neuer "
+                    "A colour without an open palace may begin a new one on any free field that keeps the distance (M12).",
+                    "Hat eine Farbe keinen offenen Palast, darf auf jedem freien Feld mit genug Abstand (M12) ein neuer "
                     "begonnen werden.",
                 ),
             ),
@@ -73,25 +80,28 @@ RULEBOOK = Rulebook(
                 "M12",
                 Text(
                     "A lane stays free between palaces: none of the eight fields around a part or stable may belong "
-                    "to another palace, of whatever colour, stables included. Merchants do not matter. "
-                    "Ruling: a breach can be let stand unless parts of two palaces of one colour would be side by side, or "
-                    "a stable would be beside parts of two palaces.",
+                    "to another palace, of whatever colour, stables included. Merchants do not matter.",
                     "Zwischen Palästen bleibt eine Gasse frei: Keines der acht Felder um ein Palastteil oder einen "
                     "Ziegenstall darf zu einem anderen Palast gehören, gleich welcher Farbe, Ställe eingeschlossen. "
-                    "Besucher stören nicht. Festlegung: Ein Verstoß kann ausnahmsweise stehen bleiben, außer wenn "
-                    "Teile zweier Paläste einer Farbe aneinandergrenzten oder ein Stall an Teile zweier Paläste.",
+                    "Besucher stören nicht.",
+                ),
+                ruling=Text(
+                    "A referee can allow a breach unless parts of two palaces of one colour would be side by side, or a stable "
+                    "would be next to parts of two palaces.",
+                    "Ein Verstoß kann ausnahmsweise zugelassen werden, außer wenn Teile zweier Paläste einer Farbe "
+                    "aneinandergrenzten oder ein Stall an Teile zweier Paläste.",
                 ),
                 waivable=True,
             ),
             rule(
                 "M13",
                 Text(
-                    "A palace cannot grow any more when no free field beside one of its parts keeps the distance; "
-                    "what is in the stocks does not matter. Such a palace may still be roofed, even when a new "
-                    "one has been begun.",
+                    "A palace cannot grow any more when no free field next to one of its parts keeps the distance; "
+                    "what is left in the stocks does not matter. Without a roof it may still get one, even when a new palace "
+                    "of its colour has been begun.",
                     "Ein Palast ist nicht mehr erweiterbar, wenn kein freies Feld an einem seiner Teile genug Abstand "
-                    "hat; die Vorräte spielen keine Rolle. Ein Dach darf er trotzdem noch bekommen, auch neben "
-                    "einem neu begonnenen.",
+                    "hat; die Vorräte spielen keine Rolle. Fehlt ihm noch das Dach, darf er es auch dann bekommen, wenn in "
+                    "seiner Farbe schon ein neuer Palast begonnen ist.",
                 ),
             ),
             rule(
@@ -105,9 +115,10 @@ RULEBOOK = Rulebook(
                 "M15",
                 Text(
                     "When every player owns a palace of a colour, all its parts still in stock leave the game at "
-                    "once. Palaces of it without an owner stay, keep their distance and score for nobody.",
-                    "Besitzt jeder Spieler einen Palast einer Farbe, kommen alle restlichen Teile dieser Farbe sofort "
-                    "aus dem Spiel. Herrenlose Paläste bleiben stehen, halten Abstand und zählen für niemanden.",
+                    "once. Palaces of that colour without a roof stay, keep their distance and score for nobody.",
+                    "Besitzen alle am Tisch einen Palast einer Farbe, kommen alle restlichen Teile dieser Farbe "
+                    "sofort aus dem Spiel. Paläste der Farbe ohne Dach bleiben stehen, halten Abstand und zählen für "
+                    "niemanden.",
                 ),
             ),
             rule(
@@ -127,28 +138,30 @@ RULEBOOK = Rulebook(
             rule(
                 "M20",
                 Text(
-                    "A roof goes on a part (not a stable) of a palace without an owner, however small, and makes "
+                    "A roof goes on a part (not a stable) of a palace that has none yet, be it of a single part, and makes "
                     "the palace yours.",
-                    "Ein Dach kommt auf ein Teil (nicht auf einen Stall) eines herrenlosen Palasts, und sei er noch "
-                    "so klein; damit gehört der Palast dem Spieler.",
+                    "Ein Dach kommt auf ein Teil (nicht auf einen Stall) eines Palasts, der noch keines hat, und sei "
+                    "es ein einzelnes Teil; damit gehört der Palast zur Farbe des Dachs.",
                 ),
             ),
             rule(
                 "M21",
                 Text(
                     "Each player owns at most one palace of each colour.",
-                    "Jeder Spieler besitzt höchstens einen Palast je Farbe.",
+                    "In jeder Palastfarbe besitzt man höchstens einen Palast.",
                 ),
             ),
             rule(
                 "M22",
                 Text(
-                    "If only one player still has roofs, each of his turns must contain one, first or second. When "
-                    "his first placement was no roof and a roof can be placed, the second must be one; if none "
-                    "can, he places freely.",
-                    "Hat nur noch ein Spieler Dächer, muss jeder seiner Züge eines enthalten, als erstes oder zweites Bauteil. War "
-                    "das erste Bauteil kein Dach und kann eines gesetzt werden, muss das zweite eines sein; geht "
-                    "keines, setzt er frei.",
+                    "If only one player still has roofs, each of that player's turns must include one.",
+                    "Hat nur noch eine Person Dächer, muss jeder ihrer Züge eines enthalten.",
+                ),
+                ruling=Text(
+                    "It may be the first or the second piece. If the first was no roof and a roof can be placed, the second "
+                    "must be one; if none can be placed, any piece will do.",
+                    "Es darf das erste oder das zweite Bauteil sein. War das erste kein Dach und lässt sich eines setzen, muss "
+                    "das zweite eines sein; lässt sich keines setzen, ist die Wahl frei.",
                 ),
                 waivable=True,
             ),
@@ -160,17 +173,16 @@ RULEBOOK = Rulebook(
             rule(
                 "M30",
                 Text(
-                    "A stable is built orthogonally beside a palace part, not merely beside a stable; any palace, "
-                    "roofed or not, your own or not.",
+                    "A stable is built orthogonally next to a palace part, not merely next to a stable. Any palace "
+                    "will do, with or without a roof, your own or not.",
                     "Ein Ziegenstall wird waagrecht oder senkrecht an ein Palastteil gebaut, nicht bloß an einen "
-                    "Stall; an jeden Palast, mit oder ohne Dach, eigen oder fremd.",
+                    "Stall. Möglich ist jeder Palast, mit oder ohne Dach, eigen oder fremd.",
                 ),
             ),
             rule(
                 "M31",
                 Text(
-                    "It belongs to that palace, counts for its size and keeps the distance (M12). It never joins "
-                    "two palaces.",
+                    "It belongs to that palace, counts for its size and keeps the distance (M12). It never joins two palaces.",
                     "Er gehört zu diesem Palast, zählt für dessen Größe und hält den Abstand (M12). Nie verbindet er "
                     "zwei Paläste.",
                 ),
@@ -183,13 +195,16 @@ RULEBOOK = Rulebook(
             rule(
                 "M40",
                 Text(
-                    "A wall goes beside exactly one wall or tower along the ring, so arms grow from the towers and "
-                    "each side keeps a gap. Ruling: a wall belongs to every tower that an unbroken run of walls "
-                    "joins it to; a wall let stand alone belongs to none until the run reaches it.",
-                    "Eine Mauer kommt auf der Außenlinie neben genau eine Mauer oder einen Turm; so wachsen die Arme "
-                    "von den Türmen, und jede Seite behält eine Lücke. Festlegung: Eine Mauer gehört zu jedem Turm, "
-                    "mit dem sie lückenlos verbunden ist; eine, die ausnahmsweise allein steht, gehört zu "
-                    "keinem, bis die Reihe sie erreicht.",
+                    "A wall goes on the line around the city, next to exactly one wall or tower. So arms grow from the towers, "
+                    "and on each side at least one gap remains.",
+                    "Eine Mauer kommt auf die Außenlinie neben genau eine Mauer oder einen Turm. So wachsen die Arme von den "
+                    "Türmen aus, und auf jeder Seite bleibt mindestens eine Lücke.",
+                ),
+                ruling=Text(
+                    "A wall belongs to every tower that an unbroken row of walls joins it to. One that a referee allows on its "
+                    "own belongs to none until the row reaches it.",
+                    "Eine Mauer gehört zu jedem Turm, mit dem sie lückenlos verbunden ist. Eine, die ausnahmsweise allein "
+                    "steht, gehört zu keinem, bis die Reihe sie erreicht.",
                 ),
                 waivable=True,
             ),
@@ -201,20 +216,24 @@ RULEBOOK = Rulebook(
             rule(
                 "M50",
                 Text(
-                    "A merchant must touch exactly one merchant orthogonally, and that one must be the end of a "
-                    "chain.",
-                    "Ein Besucher muss waagrecht oder senkrecht genau einen Besucher berühren, und dieser muss das "
-                    "Ende einer Besucherschlange sein.",
+                    "A merchant lengthens a chain at one of its ends: it touches exactly one merchant orthogonally, and "
+                    "that one has at most one merchant beside it so far.",
+                    "Ein Besucher verlängert eine Besucherschlange an einem ihrer Enden: Er berührt waagrecht oder senkrecht "
+                    "genau einen Besucher, und dieser hat bisher höchstens einen neben sich.",
                 ),
                 waivable=True,
             ),
             rule(
                 "M51",
                 Text(
-                    "Only when no chain can grow, a new one begins: on any free city field, the edge included, that "
-                    "touches at most one merchant orthogonally.",
-                    "Erst wenn keine Besucherschlange mehr wachsen kann, beginnt eine neue: auf einem beliebigen "
-                    "freien Stadtfeld, auch am Rand, das höchstens einen Besucher waagrecht oder senkrecht berührt.",
+                    "Only when no chain can grow any more does a new one begin, on any free city field.",
+                    "Erst wenn keine Besucherschlange mehr wachsen kann, beginnt eine neue, auf einem beliebigen freien "
+                    "Stadtfeld.",
+                ),
+                ruling=Text(
+                    "It may begin at the edge, and it may touch one other merchant orthogonally, but not two.",
+                    "Sie darf auch am Rand beginnen und dabei waagrecht oder senkrecht einen anderen Besucher berühren, aber "
+                    "nicht zwei.",
                 ),
                 waivable=True,
             ),
@@ -226,31 +245,35 @@ RULEBOOK = Rulebook(
             rule(
                 "M60",
                 Text(
-                    "When an owned palace, part or stable, comes to touch a wall of a tower, its owner takes that "
-                    "tower's card, from whoever has it. A wall, a stable or a roof can bring this about. Ruling: "
-                    "should a wall let stand in the last gap connect several palaces at once, they claim from the tower "
-                    "outwards, and the outermost has the card.",
-                    "Sobald ein Palast mit Besitzer, Teil oder Stall, an eine Mauer eines Turms grenzt, nimmt der "
-                    "Besitzer dessen Turmkarte, wer immer sie hat. Das kann durch Mauer, Stall oder Dach geschehen. "
-                    "Festlegung: Schließt eine Mauer, die ausnahmsweise in der letzten Lücke steht, mehrere Paläste zugleich an, so nehmen sie die Karte "
-                    "vom Turm nach außen; der äußerste behält sie.",
+                    "When a part or stable of a roofed palace comes to touch a wall of a tower, the palace's owner "
+                    "takes that tower's card, whoever had it before. A wall, a stable or a roof can bring this about.",
+                    "Sobald ein Palast mit Dach, Teil oder Stall, an eine Mauer eines Turms grenzt, geht dessen "
+                    "Turmkarte an die Farbe des Dachs, wer immer sie bisher hatte. Das kann durch Mauer, Stall oder "
+                    "Dach geschehen.",
+                ),
+                ruling=Text(
+                    "If a wall that a referee allows in the last gap connects several palaces at once, they "
+                    "claim from the tower outwards, and the outermost keeps the card.",
+                    "Schließt eine Mauer, die ausnahmsweise in der letzten Lücke steht, mehrere Paläste zugleich an, so "
+                    "beanspruchen sie die Karte vom Turm nach außen; der äußerste behält sie.",
                 ),
             ),
             rule(
                 "M61",
                 Text(
-                    "Each palace claims each tower only once, whichever arm it touches. Another palace of the same "
+                    "Each palace claims each tower only once, whichever of its two arms it touches. Another palace of the same "
                     "owner may claim it too.",
-                    "Jeder Palast beansprucht jeden Turm nur einmal, gleich an welchem Arm. Ein anderer Palast "
-                    "desselben Besitzers darf es auch.",
+                    "Jeder Palast beansprucht jeden Turm nur einmal, gleich an welchem der beiden Arme. Ein anderer Palast mit "
+                    "einem Dach derselben Farbe darf es auch.",
                 ),
             ),
             rule(
                 "M62",
                 Text(
-                    "Touching without an owner is no claim; the roof claims, at once, every tower the palace touches.",
-                    "Ohne Besitzer gibt es keinen Anspruch; das Dach beansprucht sofort alle Türme, an deren Mauern "
-                    "der Palast grenzt.",
+                    "A palace without a roof claims nothing. When it gets one, it claims at once every tower whose walls it "
+                    "touches.",
+                    "Ohne Dach beansprucht ein Palast nichts. Mit dem Dach beansprucht er sofort alle Türme, an "
+                    "deren Mauern er grenzt.",
                 ),
             ),
         ),
@@ -261,19 +284,19 @@ RULEBOOK = Rulebook(
             rule(
                 "M70",
                 Text(
-                    "The first roof in a colour takes the colour's card.",
+                    "The first roof in a colour takes the colour's palace card.",
                     "Das erste Dach in einer Farbe bringt die Palastkarte der Farbe.",
                 ),
             ),
             rule(
                 "M71",
                 Text(
-                    "After that the card goes to an owned palace of the colour that becomes strictly larger than "
-                    "every other owned one, by roof or by stable, whoever set it. On equal size the holder keeps "
-                    "it. Size is parts and stables.",
-                    "Danach geht die Karte an einen Palast der Farbe mit Besitzer, der durch Dach oder Stall größer "
-                    "wird als jeder andere mit Besitzer, wer immer gesetzt hat. Bei gleicher Größe bleibt sie, wo "
-                    "sie ist. Größe: Palastteile und Ziegenställe.",
+                    "After that the card goes to a roofed palace of the colour that becomes larger than every other "
+                    "roofed one, by its roof or by a stable, whoever placed it, and as often as that happens. On equal size "
+                    "the card stays where it is. Size is parts and stables together.",
+                    "Danach geht die Karte an einen Palast der Farbe mit Dach, der durch sein Dach oder einen Stall größer wird "
+                    "als jeder andere mit Dach, wer immer gesetzt hat und so oft es geschieht. Bei gleicher Größe bleibt sie, "
+                    "wo sie ist. Größe: Palastteile und Ziegenställe zusammen.",
                 ),
             ),
         ),
@@ -284,25 +307,27 @@ RULEBOOK = Rulebook(
             rule(
                 "M80",
                 Text(
-                    "1 point per palace part and 1 per stable of owned palaces.",
-                    "1 Punkt je Palastteil und 1 je Ziegenstall der Paläste mit Besitzer.",
+                    "1 point per palace part and 1 per stable. Only palaces with a roof are scored.",
+                    "1 Punkt je Palastteil und 1 je Ziegenstall. Gewertet werden nur Paläste mit Dach.",
                 ),
             ),
             rule(
                 "M81",
                 Text(
-                    "1 point per part or stable that touches a wall. Option: 1 per touching wall, so a corner field "
-                    "can count 2.",
-                    "1 Punkt je Palastteil oder Ziegenstall an einer Mauer. Option: 1 je anliegender Mauer, dann kann "
-                    "ein Eckfeld 2 zählen.",
+                    "1 point per part or stable that touches a wall, even where a corner field touches two.",
+                    "1 Punkt je Palastteil oder Ziegenstall an einer Mauer, auch wenn ein Eckfeld an zwei grenzt.",
+                ),
+                option=Text(
+                    "1 point per touching wall, so a corner field can bring 2.",
+                    "1 Punkt je anliegender Mauer; ein Eckfeld kann dann 2 bringen.",
                 ),
             ),
             rule(
                 "M82",
                 Text(
-                    "1 point per merchant orthogonally beside a palace, part or stable: once per palace, but for "
+                    "1 point per merchant orthogonally next to a part or stable of the palace: once per palace, but for "
                     "every palace it touches.",
-                    "1 Punkt je Besucher, der waagrecht oder senkrecht an einen Palast (Teil oder Stall) grenzt: "
+                    "1 Punkt je Besucher, der waagrecht oder senkrecht an ein Teil oder einen Stall des Palasts grenzt: "
                     "einmal je Palast, aber für jeden Palast, den er berührt.",
                 ),
             ),
@@ -315,11 +340,13 @@ RULEBOOK = Rulebook(
             ),
             rule(
                 "M84",
-                Text(
-                    "Most points win; a tie is shared. Option: the larger largest palace decides, then the one "
-                    "roofed earlier; where nobody recorded the roofs, only the size decides.",
-                    "Die meisten Punkte gewinnen; bei Gleichstand wird geteilt. Option: Der größere größte Palast "
-                    "entscheidet, dann der früher überdachte; wo niemand die Dächer mitschrieb, nur die Größe.",
+                Text("The player with the most points wins.", "Wer die meisten Punkte hat, gewinnt."),
+                ruling=Text("A tie is shared.", "Bei Gleichstand wird der Sieg geteilt."),
+                option=Text(
+                    "Of those tied, the largest palace wins, then the one roofed earlier. Where the roofs were not recorded, "
+                    "only the size decides.",
+                    "Bei Gleichstand gewinnt der größte Palast, dann der früher überdachte. Wurden die Dächer nicht "
+                    "mitgeschrieben, entscheidet nur die Größe.",
                 ),
             ),
         ),

@@ -46,8 +46,8 @@ def broken(
 def start_at_the_edge(move: Placement) -> Violation:
     return broken(
         "M2",
-        f"The start merchant may not stand at the edge; {move.field} is an edge field.",
-        f"Der erste Besucher darf nicht am Rand stehen; {move.field} ist ein Randfeld.",
+        f"{move.field} is at the edge: the start merchant must stand further inside (b–o, 2–10).",
+        f"{move.field} liegt am Rand: Der erste Besucher muss weiter innen stehen (b–o, 2–10).",
         (move.field,),
     )
 
@@ -57,8 +57,8 @@ def away_from_open_palace(move: Placement, palace: Palace) -> Violation:
     at = some_fields(names(palace.parts), ENOUGH_FOR_A_PALACE)
     return broken(
         "M10",
-        f"The {palace.colour} palace at {at.en} can still grow; {move.field} is not beside one of its parts.",
-        f"Der {german}e Palast auf {at.de} ist noch erweiterbar; {move.field} grenzt an keines seiner Teile.",
+        f"{move.field} is not next to the {palace.colour} palace at {at.en}, which can still grow.",
+        f"{move.field} grenzt nicht an den {german}en Palast auf {at.de}, der noch erweiterbar ist.",
         names(palace.parts),
     )
 
@@ -102,7 +102,7 @@ def colour_finished(move: Placement) -> Violation:
     return broken(
         "M15",
         f"Every player owns {article(colour)} {colour} palace: the {colour} parts have left the game.",
-        f"Jeder besitzt einen {german}en Palast: Die {german}en Teile sind aus dem Spiel.",
+        f"Alle besitzen einen {german}en Palast: Die {german}en Teile sind aus dem Spiel.",
     )
 
 
@@ -133,8 +133,8 @@ def not_in_stock(state: State, move: Placement) -> Violation:
 def no_part_to_roof(move: Placement) -> Violation:
     return broken(
         "M20",
-        f"A roof goes on a palace part; there is none at {move.field}.",
-        f"Ein Dach kommt auf ein Palastteil; auf {move.field} steht keines.",
+        f"{move.field} has no palace part to put a roof on.",
+        f"{move.field} trägt kein Palastteil für ein Dach.",
         (move.field,),
     )
 
@@ -165,8 +165,9 @@ def roof_due(state: State) -> Violation:
     player = _player(state)
     return broken(
         "M22",
-        f"Only {player.en} still has roofs, and this turn has none yet: a roof is due.",
-        f"Nur {player.de} hat noch Dächer, und dieser Zug hat noch keines: Ein Dach ist fällig.",
+        f"A roof must be placed now: only {player.en} still has roofs, and this turn has none yet.",
+        f"Jetzt muss ein Dach gesetzt werden: Nur {player.de} hat noch Dächer, und dieser Zug hat"
+        " noch keines.",
         names(state.board.roof_spots(state.seat or 0)),
     )
 
@@ -174,8 +175,8 @@ def roof_due(state: State) -> Violation:
 def beside_no_part(move: Placement) -> Violation:
     return broken(
         "M30",
-        f"A stable is built onto a palace part; {move.field} is beside none.",
-        f"Ein Ziegenstall wird an ein Palastteil gebaut; {move.field} grenzt an keines.",
+        f"{move.field} is not next to a palace part, where a stable must be built.",
+        f"{move.field} grenzt an kein Palastteil; ein Ziegenstall muss an einem stehen.",
         (move.field,),
     )
 
@@ -187,14 +188,14 @@ def no_end_of_a_wall(board: Board, move: Placement) -> Violation:
         at = listed(both)
         return broken(
             "M40",
-            f"{move.field} would close the gap: {at.en} are both built already.",
-            f"{move.field} würde die Lücke schließen: {at.de} sind beide schon bebaut.",
+            f"{move.field} would close the gap between {at.en}; each side must keep one gap.",
+            f"{move.field} würde die Lücke zwischen {at.de} schließen; jede Seite muss eine behalten.",
             both,
         )
     return broken(
         "M40",
-        f"A wall continues from a tower or a wall; {move.field} is beside neither.",
-        f"Eine Mauer schließt an einen Turm oder eine Mauer an; {move.field} grenzt an keines von beiden.",
+        f"{move.field} is next to neither a tower nor a wall, where a wall must begin.",
+        f"{move.field} liegt weder an einem Turm noch an einer Mauer; dort muss eine Mauer anschließen.",
         (move.field,),
     )
 
@@ -214,16 +215,16 @@ def off_the_chain(board: Board, move: Placement) -> Violation:
         chain = names(neighbours | beside(neighbours) & board.merchants)
         return broken(
             code,
-            f"The merchant at {at.en} is not the end of the chain.",
-            f"Der Besucher auf {at.de} ist nicht das Ende der Besucherschlange.",
+            f"{move.field} touches the merchant at {at.en}, which is not the end of a chain.",
+            f"{move.field} berührt den Besucher auf {at.de}, der nicht das Ende einer Besucherschlange ist.",
             chain,
         )
     ends = names(board.merchants & ~beside_several(board.merchants) & beside(board.chain_spots()))
     at = listed(ends)
     return broken(
         code,
-        f"{move.field} touches no merchant, and the chain can still grow, from {at.en}.",
-        f"{move.field} berührt keinen Besucher; die Besucherschlange kann noch wachsen, von {at.de} aus.",
+        f"{move.field} touches no merchant, but the chain can still grow from {at.en}.",
+        f"{move.field} berührt keinen Besucher, aber die Besucherschlange kann von {at.de} aus noch wachsen.",
         ends,
     )
 

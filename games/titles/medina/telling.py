@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from games.engine.face import Telling
 from games.titles.medina.moves import Placement
+from games.titles.medina.sentences import article
 from games.titles.medina.state import Palace, State
 from scoring.titles.medina.board import CITY_FIELD_AT, TOWER_CORNER
 from scoring.titles.medina.position import GERMAN_COLOUR, PALACE_COLOURS
@@ -26,22 +27,23 @@ def tell(move: Placement, before: State, after: State, names: Names) -> Telling:
 
 def _merchant(move: Placement, before: State, after: State, names: Names) -> Text:
     if before.placement == 0:
-        return Text(f"set the start merchant at {move.field}", f"setzt den ersten Besucher auf {move.field}")
+        return Text(
+            f"placed the start merchant at {move.field}", f"setzt den ersten Besucher auf {move.field}"
+        )
     if not move.beside & before.board.merchants:
         return Text(
             f"began a new chain of merchants at {move.field}",
             f"beginnt auf {move.field} eine neue Besucherschlange",
         )
-    return Text(f"set a merchant at {move.field}", f"setzt einen Besucher auf {move.field}")
+    return Text(f"placed a merchant at {move.field}", f"setzt einen Besucher auf {move.field}")
 
 
 def _part(move: Placement, before: State, after: State, names: Names) -> Text:
     palace = _palace_at(after, move)
     german = GERMAN_COLOUR[palace.colour]
     if palace.size == 1:
-        article = "an" if palace.colour == "orange" else "a"
         return Text(
-            f"began {article} {palace.colour} palace at {move.field}",
+            f"began {article(palace.colour)} {palace.colour} palace at {move.field}",
             f"beginnt auf {move.field} einen {german}en Palast",
         )
     return Text(
@@ -54,7 +56,7 @@ def _stable(move: Placement, before: State, after: State, names: Names) -> Text:
     palace = _palace_at(after, move)
     owner = "" if palace.owner is None else f" ({names[after.colours[palace.owner]]})"
     return Text(
-        f"built a stable at {move.field} onto the {palace.colour} palace{owner}",
+        f"built a stable at {move.field}, next to the {palace.colour} palace{owner}",
         f"baut auf {move.field} einen Ziegenstall an den {GERMAN_COLOUR[palace.colour]}en Palast{owner}",
     )
 
@@ -88,8 +90,8 @@ def _then(before: State, after: State, names: Names) -> Iterator[Text]:
     for colour in after.board.finished - before.board.finished:
         german = GERMAN_COLOUR[colour]
         yield Text(
-            f"Everybody owns a palace in {colour}: what is left of its parts leaves the game.",
-            f"Jeder besitzt einen {german}en Palast: Die restlichen {german}en Teile kommen aus dem Spiel.",
+            f"Everybody owns {article(colour)} {colour} palace: the {colour} parts left over leave the game.",
+            f"Alle besitzen einen {german}en Palast: Die restlichen {german}en Teile kommen aus dem Spiel.",
         )
     yield from _passes(before, after, names)
 
@@ -127,7 +129,7 @@ def _passes(before: State, after: State, names: Names) -> Iterator[Text]:
     if after.seat is None:
         yield Text(
             "Nobody can place anything any more: the game is over.",
-            "Niemand kann mehr etwas setzen: Das Spiel ist zu Ende.",
+            "Niemand kann mehr etwas setzen: Die Partie ist zu Ende.",
         )
         return
     assert before.seat is not None
@@ -135,7 +137,7 @@ def _passes(before: State, after: State, names: Names) -> Iterator[Text]:
         return
     if before.placement == 1 and after.placement == 1:
         name = names[before.colours[before.seat]]
-        yield Text(f"{name} has no second placement.", f"{name} kann kein zweites Bauteil setzen.")
+        yield Text(f"{name} cannot place a second piece.", f"{name} kann kein zweites Bauteil setzen.")
     if after.placement == 1:
         players = len(after.colours)
         skipped = [

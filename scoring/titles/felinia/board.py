@@ -197,7 +197,7 @@ def _dealt(players: int, value: object) -> tuple[tuple[int, ...], ...]:
     if len(lists) != players:
         raise Malformed(
             f"{path} must have a list of goods for each of the {players} players, not {len(lists)}.",
-            f"{path} muss für jeden der {players} Spieler eine Liste von Waren haben, nicht {len(lists)}.",
+            f"{path} muss {players} Listen von Waren haben, eine je Sitz, nicht {len(lists)}.",
         )
     return tuple(_seat(f"{path}[{seat}]", goods_there) for seat, goods_there in enumerate(lists))
 
@@ -207,7 +207,8 @@ def require_for(board: Board, players: int) -> None:
     for path, counts in (("board.markets.open", board.open), ("board.start_goods", board.start_goods)):
         if players not in counts:
             raise Malformed(
-                f"{path} says nothing for {players} players.", f"{path} sagt nichts für {players} Spieler."
+                f"{path} has no entry for {players} players.",
+                f"{path} hat keinen Eintrag für {players} Personen.",
             )
     dealt_out = map(sum, zip(*board.start_goods[players], strict=True))
     for good, dealt, count in zip(GOODS, dealt_out, board.goods, strict=True):
@@ -249,7 +250,7 @@ def _bonus(value: object, sorts: Mapping[Sort, int]) -> dict[tuple[str, Sort], i
         sort = require_known(f"{path}.sort", tile["sort"], sorts)
         if (kind, sort) in bonus:
             raise Malformed(
-                f"{path}: the bonus tile {kind} {sort} is there twice.",
+                f"{path}: the bonus tile {kind} {sort} appears twice.",
                 f"{path}: Das Bonus-Plättchen {kind} {sort} kommt zweimal vor.",
             )
         bonus[kind, sort] = read_count_or_null(f"{path}.count", tile["count"], MOST_PIECES)

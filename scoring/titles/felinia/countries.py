@@ -17,11 +17,21 @@ from scoring.titles.felinia.reading import (
     read_key,
 )
 from scoring.titles.felinia.words import Sort
-from scoring.wording import Text
+from scoring.wording import Text, same
 from scoring.words import Field
 
 MOST_COUNTRIES = 20
 MOST_TILES = 99
+
+
+COUNTRY_NAMES = {
+    "Amber Coast": Text("Amber Coast", "Bernsteinküste"),
+    "Bay of Bells": Text("Bay of Bells", "Glockenbucht"),
+    "Cedar Hills": Text("Cedar Hills", "Zedernhügel"),
+    "Dune Land": Text("Dune Land", "Dünenland"),
+    "Emerald Isle": Text("Emerald Isle", "Smaragdinsel"),
+}
+"""The countries of the practice board; those of a club's own board are called what its file says."""
 
 
 class Country(NamedTuple):
@@ -34,6 +44,11 @@ class Country(NamedTuple):
     """The mask of all its provinces."""
     tiles: tuple[int | None, ...]
     """The number of trade tiles of each sort, in the order of the sorts; None where it is not counted."""
+
+    @property
+    def title(self) -> Text:
+        """The name of the country as people read it."""
+        return COUNTRY_NAMES.get(self.name) or same(self.name)
 
 
 class BoardMap(NamedTuple):
@@ -84,7 +99,7 @@ def _found_countries(value: object) -> dict[str, dict[str, Any]]:
         key = read_key(f"{path}.country", document["country"])
         if key in found:
             raise Malformed(
-                f"{path}.country: the country {shown(key)} is there twice.",
+                f"{path}.country: the country {shown(key)} appears twice.",
                 f"{path}.country: Das Land {shown(key)} kommt zweimal vor.",
             )
         read_name(f"{path}.name", document["name"])
@@ -160,11 +175,11 @@ def _require_all_in_reach(
     for index in bits(country.provinces & trade & ~reached):
         name, harbour = provinces[index].name, provinces[country.harbour].name
         raise Malformed(
-            f"board.provinces[{index}]: no merchant can ever reach {name}: from {harbour} he has two steps"
-            " along the paths, and cannot pass through a province with a space for a trade tile.",
-            f"board.provinces[{index}]: Kein Händler kann {name} je erreichen: Von {harbour} aus hat er zwei"
-            " Schritte auf den Wegen und kommt durch keine Provinz mit einem Feld für ein"
-            " Handels-Plättchen hindurch.",
+            f"board.provinces[{index}]: no merchant can ever reach {name}: from {harbour} there are two steps"
+            " along the paths, never through a province with a space for a trade tile.",
+            f"board.provinces[{index}]: Kein Händler kann {name} je erreichen: Von {harbour} aus sind es"
+            " zwei Schritte auf den Wegen, nie durch eine Provinz mit einem Feld für ein"
+            " Handels-Plättchen.",
         )
 
 

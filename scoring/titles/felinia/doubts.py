@@ -49,8 +49,9 @@ def _merchants(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
     if astray:
         at = some_fields(astray)
         text = Text(
-            f"{name} cannot have a merchant in {at.en}: one stays only where a trade tile lay.",
-            f"{name} kann keinen Händler in {at.de} haben: Einer bleibt nur, wo ein Handels-Plättchen lag.",
+            f"{name} cannot have a merchant in {at.en}: merchants stay only where a trade tile lay.",
+            f"{name} kann in {at.de} keinen Händler haben: Händler bleiben nur, wo ein"
+            " Handels-Plättchen lag.",
         )
         yield Doubt(RuleCode("E25"), text, astray)
 
@@ -74,9 +75,9 @@ def _not_one_each(name: str, holding: Holding) -> Iterator[Doubt]:
         merchants = "merchant" if standing == 1 else "merchants"
         text = Text(
             f"{name} has {standing} {merchants} on the map and {tiles} trade {_tiles(tiles)};"
-            " each who stays takes one.",
+            " each merchant that stays takes exactly one tile.",
             f"{name} hat {standing} Händler auf der Karte und {tiles} Handels-Plättchen;"
-            " jeder, der bleibt, nimmt eines.",
+            " jeder Händler, der bleibt, nimmt genau eines.",
         )
         yield Doubt(RuleCode("E25"), text, refuses=False)
 
@@ -140,7 +141,7 @@ def _all(counts: Iterable[int | None]) -> int | None:
 def _silver(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
     if holding.silver > board.most_silver:
         text = Text(
-            f"{name} has {holding.silver} silver; above {board.most_silver} it is lost.",
-            f"{name} hat {holding.silver} Silber; was über {board.most_silver} geht, verfällt.",
+            f"{name} has {holding.silver} silver, but the money track ends at {board.most_silver}.",
+            f"{name} hat {holding.silver} Silber, aber die Geldleiste endet bei {board.most_silver}.",
         )
         yield Doubt(RuleCode("E2"), text)

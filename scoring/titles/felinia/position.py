@@ -47,7 +47,7 @@ OPTIONS: Mapping[str, Option] = {
         },
     ),
     "groups_cross_borders": Option(
-        Text("Groups of merchants", "Gruppen aus Händlern"),
+        Text("Groups of merchants", "Händler-Gruppen"),
         {
             True: Text("reach across borders", "reichen über Landesgrenzen"),
             False: Text("end at a border", "enden an der Landesgrenze"),

@@ -31,7 +31,7 @@ def read_provinces(value: object, countries: Sequence[str]) -> tuple[Province, .
         province = _province(path, entry, countries)
         if province.name in provinces:
             raise Malformed(
-                f"{path}.province: the province {shown(province.name)} is there twice.",
+                f"{path}.province: the province {shown(province.name)} appears twice.",
                 f"{path}.province: Die Provinz {shown(province.name)} kommt zweimal vor.",
             )
         provinces[province.name] = province

@@ -161,9 +161,9 @@ def _group_line(count: int, provinces: tuple[Field, ...]) -> SheetLine:
 def _alone_line(count: int, provinces: tuple[Field, ...]) -> SheetLine:
     where = _at(provinces)
     who = (
-        Text("A merchant alone", "Ein Händler allein")
+        Text("A single merchant", "Ein einzelner Händler")
         if count == 1
-        else Text(f"{count} merchants alone", f"{count} Händler allein")
+        else Text(f"{count} single merchants", f"{count} einzelne Händler")
     )
     return SheetLine(
         "groups", count, RuleCode("E62"), Text(f"{who.en}{where.en}", f"{who.de}{where.de}"), provinces

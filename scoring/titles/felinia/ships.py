@@ -35,7 +35,7 @@ def read_ships(value: object, countries: Sequence[str], berths: int) -> tuple[Sh
         ship = _ship(path, entry, countries)
         if ship.tile in ships:
             raise Malformed(
-                f"{path}.tile: the ship tile {shown(ship.tile)} is there twice.",
+                f"{path}.tile: the ship tile {shown(ship.tile)} appears twice.",
                 f"{path}.tile: Die Schiffstafel {shown(ship.tile)} kommt zweimal vor.",
             )
         ships[ship.tile] = ship

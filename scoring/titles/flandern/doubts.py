@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scoring.doubts import surplus_doubts
+from scoring.doubts import surplus_doubts, with_players
 from scoring.position import NO_RULE, Doubt
 from scoring.titles.flandern.position import CITY_NAMES, GREY, RANKED, CityCount, Position
 from scoring.wording import Text, capital, colour_name
@@ -38,8 +38,9 @@ def _beyond_its_sites(city: str, count: CityCount) -> Iterator[Doubt]:
     if quarters > SITES + 1:
         name = CITY_NAMES[city]
         text = Text(
-            f"{name.en} has a centre and {SITES} sites, so it cannot have {quarters} finished quarters.",
-            f"{name.de} hat ein Zentrum und {SITES} Bauplätze, also keine {quarters} fertigen Stadtviertel.",
+            f"{name.en} has a centre and {SITES} sites: {quarters} finished quarters are too many.",
+            f"{name.de} hat ein Zentrum und {SITES} Bauplätze: {quarters} fertige Stadtviertel sind"
+            " zu viele.",
         )
         yield Doubt(NO_RULE, text, (Field(city),))
 
@@ -66,8 +67,8 @@ def _at_most(tiles: int, whose: Text, found: int) -> Iterator[Doubt]:
     """A doubt if more is finished than all tiles of a crest plus the one centre that bears it."""
     if found > tiles + 1:
         text = Text(
-            f"{whose.en} can have {tiles} quarters and a centre finished, not {found}.",
-            f"{whose.de} kann {tiles} Stadtviertel und ein Zentrum fertig haben, nicht {found}.",
+            f"{whose.en} can have at most {tiles} quarters and one centre finished, not {found}.",
+            f"{whose.de} kann höchstens {tiles} Stadtviertel und ein Zentrum fertig haben, nicht {found}.",
         )
         yield Doubt(NO_RULE, text)
 
@@ -92,8 +93,8 @@ def _more_figures_than_there_are(position: Position) -> Iterator[Doubt]:
     )
     if figures > FIGURES:
         text = Text(
-            f"At least {figures} of the guild masters would be figures; there are only {FIGURES}.",
-            f"Mindestens {figures} der Zunftmeister müssten Figuren sein; es gibt nur {FIGURES}.",
+            f"At least {figures} of the guild masters would have to be figures; there are only {FIGURES}.",
+            f"Mindestens {figures} der Zunftmeister müssten Figuren sein; es gibt aber nur {FIGURES}.",
         )
         yield Doubt(NO_RULE, text)
 
@@ -103,11 +104,12 @@ def _beyond_the_influence_cards(position: Position) -> Iterator[Doubt]:
     found, players = sum(position.influence.values()), len(position.seats)
     most = INFLUENCE_AT_START * players + GOLD_CARDS
     if found > most:
+        given = with_players(players)
         text = Text(
-            f"{players} players cannot have {found} influence cards: {INFLUENCE_AT_START} each and the"
-            f" {GOLD_CARDS} gold cards are {most}.",
-            f"{players} Spieler können keine {found} Einflusskarten haben: Je {INFLUENCE_AT_START} und die"
-            f" {GOLD_CARDS} goldenen Karten sind {most}.",
+            f"There cannot be {found} influence cards {given.en}: {INFLUENCE_AT_START} each and the"
+            f" {GOLD_CARDS} gold cards make {most}.",
+            f"{found} Einflusskarten kann es {given.de} nicht geben: Je {INFLUENCE_AT_START} und die"
+            f" {GOLD_CARDS} goldenen Karten ergeben {most}.",
         )
         yield Doubt(NO_RULE, text)
 

@@ -40,7 +40,7 @@ SEATING = Seating(
     (3, 4),
     remark=Text(
         "For 2 players see the special rules in the original rulebook.",
-        "Die Sonderregeln für 2 Spieler stehen in der Original-Spielregel.",
+        "Die Sonderregeln zu zweit stehen in der Original-Spielregel.",
     ),
     reserved=(GREY,),
 )
@@ -53,13 +53,15 @@ OPTIONS: Mapping[str, Option] = {
         },
     ),
     "tie_rank": Option(
-        Text("Tied guilds", "Patt der Zünfte"),
+        Text("Tied guilds", "Zünfte gleichauf"),
         {
             "low": Text(
-                "Lowest rank they share (two first: both 2)", "Kleinster gemeinsamer Rang (zwei vorn: je 2)"
+                "take the lower rank (two tied for 1st: both 2nd)",
+                "bekommen den schlechteren Rang (zwei vorn: beide Rang 2)",
             ),
             "high": Text(
-                "Highest rank they share (two first: both 1)", "Höchster gemeinsamer Rang (zwei vorn: je 1)"
+                "take the higher rank (two tied for 1st: both 1st)",
+                "bekommen den besseren Rang (zwei vorn: beide Rang 1)",
             ),
         },
     ),

@@ -49,8 +49,8 @@ def _all_at_the_edge(merchants: int) -> Iterator[Doubt]:
     """A doubt if no merchant stands inside: the start merchant did, and merchants never move."""
     if merchants and not merchants & INNER:
         text = Text(
-            "All merchants stand at the edge; the first one was set inside, on b–o and 2–10.",
-            "Alle Besucher stehen am Rand; der erste wurde weiter innen gesetzt, auf b–o und 2–10.",
+            "All merchants stand at the edge; the first one must be further inside (b–o, 2–10).",
+            "Alle Besucher stehen am Rand; der erste muss weiter innen stehen (b–o, 2–10).",
         )
         yield Doubt(RuleCode("M2"), text, names(merchants))
 
@@ -61,12 +61,12 @@ def _scattered(palace: Palace) -> Iterator[Doubt]:
     if apart:
         at, german = some_fields(apart), GERMAN_COLOUR[palace.colour]
         parts = (
-            Text(f"part at {at.en} does", f"Das Teil auf {at.de} hängt")
+            Text(f"part at {at.en} is", f"Das Teil auf {at.de} hängt")
             if len(apart) == 1
-            else Text(f"parts at {at.en} do", f"Die Teile auf {at.de} hängen")
+            else Text(f"parts at {at.en} are", f"Die Teile auf {at.de} hängen")
         )
         text = Text(
-            f"The {parts.en} not join up with the rest of the {palace.colour} palace.",
+            f"The {parts.en} not connected to the rest of the {palace.colour} palace.",
             f"{parts.de} nicht mit dem Rest des {german}en Palasts zusammen.",
         )
         yield Doubt(RuleCode("M10"), text, apart)
@@ -77,8 +77,9 @@ def _too_close(palace: Palace, other: Palace) -> Iterator[Doubt]:
     if here:
         first, second = _palace_at(palace, here), _palace_at(other, there)
         text = Text(
-            f"The {first.en} and the {second.en} touch; a lane stays free between palaces.",
-            f"Der {first.de} und der {second.de} berühren sich; zwischen Palästen bleibt eine Gasse frei.",
+            f"The {first.en} and the {second.en} touch; a lane must stay free between palaces.",
+            f"Der {first.de} und der {second.de} berühren sich; zwischen Palästen muss eine Gasse"
+            " frei bleiben.",
         )
         yield Doubt(RuleCode("M12"), text, here + there)
 
@@ -110,12 +111,14 @@ def _walls_apart(walls: int) -> Iterator[Doubt]:
     if apart:
         at = some_fields(apart)
         text = (
-            Text(f"The wall at {at.en} is joined", f"Die Mauer auf {at.de} hängt")
+            Text(f"The wall at {at.en} is", f"Die Mauer auf {at.de} ist")
             if len(apart) == 1
-            else Text(f"The walls at {at.en} are joined", f"Die Mauern auf {at.de} hängen")
+            else Text(f"The walls at {at.en} are", f"Die Mauern auf {at.de} sind")
         )
         yield Doubt(
-            RuleCode("M40"), Text(f"{text.en} to no tower.", f"{text.de} mit keinem Turm zusammen."), apart
+            RuleCode("M40"),
+            Text(f"{text.en} not connected to a tower.", f"{text.de} mit keinem Turm verbunden."),
+            apart,
         )
 
 
@@ -135,8 +138,8 @@ def _sides_without_gap(walls: int) -> Iterator[Doubt]:
         whole = side[1:-1]
         if all(walls & WALL[wall] for wall in whole):
             text = Text(
-                f"The {name.en} side has no gap: one wall field on each side stays free.",
-                f"Die {name.de}seite hat keine Lücke: Auf jeder Seite bleibt ein Mauerfeld frei.",
+                f"The {name.en} side has no gap: on each side one wall field must stay free.",
+                f"Die {name.de}seite hat keine Lücke: Auf jeder Seite muss ein Mauerfeld frei bleiben.",
             )
             yield Doubt(RuleCode("M40"), text, tuple(whole))
 
@@ -147,8 +150,8 @@ def _in_a_ring(merchants: int) -> Iterator[Doubt]:
     if ring:
         at = some_fields(ring)
         text = Text(
-            f"The merchants at {at.en} close a ring; each, when set, touched at most one other.",
-            f"Die Besucher auf {at.de} schließen einen Ring; jeder berührte beim Setzen höchstens einen.",
+            f"The merchants at {at.en} form a ring; when placed, a merchant may touch only one other.",
+            f"Die Besucher auf {at.de} bilden einen Ring; beim Setzen darf ein Besucher nur einen berühren.",
         )
         yield Doubt(RuleCode("M50"), text, ring)
 

@@ -112,7 +112,7 @@ def _most_beside(size: int) -> int:
 def _whose(palace: CountedPalace, players: Names) -> Text:
     german = GERMAN_COLOUR[palace.colour]
     if palace.owner is None:
-        return Text(f"A {palace.colour} palace without roof", f"Ein {german}er Palast ohne Dach")
+        return Text(f"A {palace.colour} palace without a roof", f"Ein {german}er Palast ohne Dach")
     name = players[palace.owner]
     return Text(f"The {palace.colour} palace of {name}", f"Der {german}e Palast von {name}")
 
@@ -133,7 +133,7 @@ def _owned_twice(position: Position | Counts, players: Names) -> Iterator[Doubt]
             own, german = len(_owned(position, colour, seat)), GERMAN_COLOUR[colour]
             if own > 1:
                 text = Text(
-                    f"{players[seat]} owns {own} {colour} palaces; one of a colour is allowed.",
+                    f"{players[seat]} owns {own} {colour} palaces; only one per colour is allowed.",
                     f"{players[seat]} besitzt {own} {german}e Paläste; je Farbe ist nur einer erlaubt.",
                 )
                 yield Doubt(RuleCode("M21"), text, _where(position, colour, [seat]))
@@ -201,7 +201,7 @@ def _where(position: Position | Counts, colour: PalaceColour, seats: Sequence[Co
 def _somebody_must_have(card: Text, able: Sequence[Colour], players: Names) -> Text:
     who = any_of([players[seat] for seat in able])
     return Text(
-        f"Nobody has {card.en}; it must be with {who.en}.",
+        f"Nobody has {card.en}; it must belong to {who.en}.",
         f"Niemand hat {card.de}; sie muss bei {who.de} liegen.",
     )
 

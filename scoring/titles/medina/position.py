@@ -36,17 +36,17 @@ OPTIONS: Mapping[str, Option] = {
         {
             "part": Text("1 per part or stable that touches a wall", "1 je Teil oder Stall an einer Mauer"),
             "piece": Text(
-                "1 per touching wall (a corner can bring 2)", "1 je Mauer, die anliegt (Ecke: bis 2)"
+                "1 per touching wall (a corner can bring 2)", "1 je anliegender Mauer (Eckfeld: bis 2)"
             ),
         },
     ),
     "tie_break": Option(
-        Text("Equal points", "Gleichstand"),
+        Text("Ties", "Gleichstand"),
         {
             "shared": Text("The win is shared", "Geteilter Sieg"),
             "largest_palace": Text(
-                "Larger largest palace, then the one roofed earlier",
-                "Größerer größter Palast, dann der früher überdachte",
+                "Largest palace wins, then the one roofed earlier",
+                "Der größte Palast gewinnt, dann der früher überdachte",
             ),
         },
     ),

@@ -213,7 +213,7 @@ def tie_verdict(position: Position | Counts, players: Names) -> Text | None:
 
 
 def _by_size(sizes: Mapping[Colour, int], players: Names) -> Text:
-    """Who has the larger largest palace."""
+    """Who of those level on points has the largest palace."""
     most, ahead = max(sizes.values()), leaders(sizes)
     if len(ahead) == len(sizes):
         return Text(
@@ -226,10 +226,9 @@ def _by_size(sizes: Mapping[Colour, int], players: Names) -> Text:
             f"{who.en} have the largest palaces ({most} each against {against.en})",
             f"{who.de} haben die größten Paläste (je {most} gegen {against.de})",
         )
-    larger = Text("larger largest", "größeren größten") if len(sizes) == 2 else Text("largest", "größten")
     return Text(
-        f"{who.en} has the {larger.en} palace ({most} against {against.en})",
-        f"{who.de} hat den {larger.de} Palast ({most} gegen {against.de})",
+        f"the largest palace among them is {who.en}'s ({most} against {against.en})",
+        f"den größten Palast von ihnen hat {who.de} ({most} gegen {against.de})",
     )
 
 
@@ -240,7 +239,7 @@ def _by_roof(largest: Mapping[Colour, tuple[int, int]], players: Names) -> Text:
         name = players[first[0]]
         return Text(f"{name} roofed first", f"{name} hat zuerst überdacht")
     return Text(
-        "which was roofed earlier is not known, so they share the win",
+        "it is not known which was roofed first, so they share the win",
         "welcher früher überdacht wurde, ist nicht bekannt, also teilen sie sich den Sieg",
     )
 

@@ -94,7 +94,7 @@ def test_a_file_beyond_all_reason_is_not_read(check, tmp_path):
         file.truncate(40 * 1024 * 1024)
     code, out = check(path, "--json")
     assert code == 1
-    assert "more than 20 MB" in json.loads(out)["breach"]["message"]
+    assert "at most 20 MB are possible" in json.loads(out)["breach"]["message"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="files that never end are a speciality of Unix")
@@ -102,7 +102,10 @@ def test_what_is_no_file_is_not_read(check, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     code, out = check("/dev/zero", tmp_path / "pipe", "--json")
     assert code == 1
-    assert ["no file" in json.loads(line)["breach"]["message"] for line in out.splitlines()] == [True, True]
+    assert ["not a file" in json.loads(line)["breach"]["message"] for line in out.splitlines()] == [
+        True,
+        True,
+    ]
 
 
 def test_a_plain_console_gets_plain_words(write):
@@ -137,5 +140,5 @@ def test_in_words_for_people(check, write):
     assert "moves accepted: 142; finished, won by Cleo." in out
     code, out = check(write(changed(moves=["merchant h6", "wall N5"])), "--legal")
     assert code == 1
-    assert "“wall N5” (M40). A wall continues from a tower or a wall; N5 is beside neither." in out
+    assert "“wall N5” (M40). N5 is next to neither a tower nor a wall, where a wall must begin." in out
     assert "Legal moves (712): merchant g6, " in out

@@ -180,7 +180,7 @@ def test_what_is_no_record_of_felinia(check, write, changes, says):
 def test_felinia_in_words_for_people(check, write):
     code, out = check(write(FELINIA))
     assert code == 0
-    assert "moves accepted: 16; Ada to act. Ada 2, Ben 2, Cleo 1." in out
+    assert "moves accepted: 16; next: Ada. Ada 2, Ben 2, Cleo 1." in out
     code, out = check(write(FELINIA | {"moves": ["draw wine", "ship 1 s01"]}))
     assert code == 1
-    assert "“ship” is not due now; due: draw." in out
+    assert "“ship” is not possible now; possible: draw." in out

@@ -157,13 +157,13 @@ def test_defaults_of_flandern_may_be_written_out_and_options_change_the_points(c
 def test_a_board_in_medina_is_refused(check, write):
     code, out = check(write(changed(board="practice")), "--json")
     assert code == 1
-    assert "“board” must be absent" in json.loads(out)["breach"]["message"]
+    assert "Medina has only one board: please leave out “board”." in json.loads(out)["breach"]["message"]
 
 
 def test_flandern_in_words_for_people(check, write):
     code, out = check(write(FLANDERN))
     assert code == 0
-    assert "moves accepted: 5; Ada to act. Ada 4, Ben 4, Cleo 1, grey 1." in out
+    assert "moves accepted: 5; next: Ada. Ada 4, Ben 4, Cleo 1, grey 1." in out
     code, out = check(write(FLANDERN | {"moves": ["draw", "discard ghent"]}))
     assert code == 1
     assert "“discard ghent” (F1). Ghent is not scored yet" in out

@@ -37,7 +37,7 @@ def number_errors(least, most, *path, place=None):
     for value, shown in ((least - 1, least - 1), (True, "true"), (1.0, "1.0"), ("1", '"1"'), ([], "[…]")):
         yield (
             at(*path, to=value),
-            f"{place} must be a whole number from {least} on, not {shown}.",
+            f"{place} must be a whole number, {least} or more, not {shown}.",
             f"{place} muss eine ganze Zahl ab {least} sein, nicht {shown}.",
         )
     for value in (most + 1, 10**9, 10**30):
@@ -57,6 +57,6 @@ def word_errors(*path, place, words=("", "A9", "a 9", "a-9", "a9\n", "ä9", "a²
 def unknown(*path, place, known, word="zinc"):
     return (
         at(*path, to=word),
-        f'{place}: "{word}" is not known; known: {known}.',
-        f'{place}: "{word}" ist unbekannt; bekannt: {known}.',
+        f'{place}: "{word}" is unknown; possible: {known}.',
+        f'{place}: "{word}" ist unbekannt; möglich: {known}.',
     )

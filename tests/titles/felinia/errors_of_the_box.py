@@ -53,7 +53,7 @@ BOX_ERRORS = [
     *number_errors(1, 9, "berths"),
     (
         at("merchants", to=None),
-        "board.merchants must be a whole number from 1 on, not null.",
+        "board.merchants must be a whole number, 1 or more, not null.",
         "board.merchants muss eine ganze Zahl ab 1 sein, nicht null.",
     ),
     *number_errors(1, 9, "markets", "spaces"),
@@ -69,12 +69,12 @@ START_GOODS_ERRORS = [
     (
         without("start_goods", "3", 0),
         "board.start_goods.3 must have a list of goods for each of the 3 players, not 2.",
-        "board.start_goods.3 muss für jeden der 3 Spieler eine Liste von Waren haben, nicht 2.",
+        "board.start_goods.3 muss 3 Listen von Waren haben, eine je Sitz, nicht 2.",
     ),
     (
         more("start_goods", "2", entry=[]),
         "board.start_goods.2 must have a list of goods for each of the 2 players, not 3.",
-        "board.start_goods.2 muss für jeden der 2 Spieler eine Liste von Waren haben, nicht 3.",
+        "board.start_goods.2 muss 2 Listen von Waren haben, eine je Sitz, nicht 3.",
     ),
     unknown("start_goods", "2", 1, 0, place="board.start_goods.2[1][0]", known=", ".join(GOODS)),
     (
@@ -161,7 +161,7 @@ TILE_ERRORS = [
     ),
     (
         at("bonus_tiles", 2, "sort", to="silk"),
-        "board.bonus_tiles[2]: the bonus tile extra silk is there twice.",
+        "board.bonus_tiles[2]: the bonus tile extra silk appears twice.",
         "board.bonus_tiles[2]: Das Bonus-Plättchen extra silk kommt zweimal vor.",
     ),
     (
@@ -179,7 +179,7 @@ SHIP_ERRORS = [
     *word_errors(*SHIP, "tile", place="board.ship_tiles[6].tile"),
     (
         at(*SHIP, "tile", to="s01"),
-        'board.ship_tiles[6].tile: the ship tile "s01" is there twice.',
+        'board.ship_tiles[6].tile: the ship tile "s01" appears twice.',
         'board.ship_tiles[6].tile: Die Schiffstafel "s01" kommt zweimal vor.',
     ),
     unknown(*SHIP, "country", place="board.ship_tiles[6].country", known="a, b, c, d, e", word="b1"),

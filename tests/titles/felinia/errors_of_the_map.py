@@ -42,7 +42,7 @@ COUNTRY_ERRORS = [
     ),
     (
         at(*COUNTRY, "country", to="a"),
-        'board.countries[1].country: the country "a" is there twice.',
+        'board.countries[1].country: the country "a" appears twice.',
         'board.countries[1].country: Das Land "a" kommt zweimal vor.',
     ),
     (
@@ -112,7 +112,7 @@ PROVINCE_ERRORS = [
     *word_errors(*PROVINCE, "province", place="board.provinces[5].province"),
     (
         at(*PROVINCE, "province", to="a5"),
-        'board.provinces[5].province: the province "a5" is there twice.',
+        'board.provinces[5].province: the province "a5" appears twice.',
         'board.provinces[5].province: Die Provinz "a5" kommt zweimal vor.',
     ),
     (
@@ -145,12 +145,12 @@ PROVINCE_ERRORS = [
     (
         without_paths(("a2", "a6")),
         (
-            "board.provinces[5]: no merchant can ever reach a6: from a1 he has two steps along the paths,"
-            " and cannot pass through a province with a space for a trade tile."
+            "board.provinces[5]: no merchant can ever reach a6: from a1 there are two steps along the paths,"
+            " never through a province with a space for a trade tile."
         ),
         (
-            "board.provinces[5]: Kein Händler kann a6 je erreichen: Von a1 aus hat er zwei Schritte"
-            " auf den Wegen und kommt durch keine Provinz mit einem Feld für ein Handels-Plättchen hindurch."
+            "board.provinces[5]: Kein Händler kann a6 je erreichen: Von a1 aus sind es zwei Schritte"
+            " auf den Wegen, nie durch eine Provinz mit einem Feld für ein Handels-Plättchen."
         ),
     ),
 ]

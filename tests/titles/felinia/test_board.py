@@ -256,7 +256,9 @@ class TestReach:
     def test_a_trade_space_out_of_reach(self, document, provinces, lost):
         chain = [(f"f{number}", symbol) for number, symbol in enumerate(provinces, start=1)]
         add_country(document, "f", *chain, tiles={"tea": provinces.count("trade")})
-        with pytest.raises(Malformed, match=f"no merchant can ever reach {lost}: from f1 he has two steps"):
+        with pytest.raises(
+            Malformed, match=f"no merchant can ever reach {lost}: from f1 there are two steps"
+        ):
             read_board(document)
 
     def test_a_symbol_out_of_reach_does_no_harm(self, document):
@@ -285,8 +287,8 @@ class TestWhoCanPlay:
         [
             (at("goods", "books", to=2), 3, "deals out 3 of the good books, but there are only 2."),
             (at("start_goods", "4", 0, to=["wine"] * 8), 4, "deals out 11 of the good wine"),
-            (without("start_goods", "3"), 3, "board.start_goods says nothing for 3 players."),
-            (without("markets", "open", "4"), 4, "board.markets.open says nothing for 4 players."),
+            (without("start_goods", "3"), 3, "board.start_goods has no entry for 3 players."),
+            (without("markets", "open", "4"), 4, "board.markets.open has no entry for 4 players."),
         ],
     )
     def test_only_a_table_of_so_many_is_refused(self, document, change, players, english):

@@ -77,7 +77,7 @@ def test_an_empty_berth_says_its_number(language: str) -> None:
 
 def test_a_ship_shows_its_country_its_time_its_places_and_what_they_cost() -> None:
     ship = PRACTICE.ship["s01"]
-    drawn = ship_at_berth(PRACTICE, 2, Berth(ship, (1,)), COLOURS, 0)
+    drawn = ship_at_berth(PRACTICE, 2, Berth(ship, (1,)), COLOURS, 0, "en")
     assert texts(drawn) == ["Amber Coast", "06:00", "2"]
     assert used(drawn) == ["merchant-green", "good-books", "good-books", "silver"]
     assert drawn.count("seatless") == 1
@@ -92,7 +92,7 @@ def test_ships_under_way_have_badges_in_their_order() -> None:
 
 
 def test_a_ship_that_wants_very_much_says_how_much() -> None:
-    drawn = ship_at_berth(BOARDS["strange"], 1, Berth(0), COLOURS, 0)
+    drawn = ship_at_berth(BOARDS["strange"], 1, Berth(0), COLOURS, 0, "en")
     assert texts(drawn, "count") == ["9"] * 5 + ["1"]
 
 

@@ -60,7 +60,7 @@ def test_the_chips_count_what_lies_before_a_player():
         ("Gold", "1"),
         ("Gewürz", "3"),
         ("Händler im Vorrat", "10"),
-        ("Bietsteine zur Hand", "3"),
+        ("Bietsteine auf der Hand", "3"),
         ("Handels-Plättchen", "2"),
         ("Bonus-Plättchen", "1"),
     ]
@@ -122,7 +122,7 @@ def test_what_lies_and_stands_on_a_field_is_told():
         "a2": Text("pays 1 gold", "bringt 1 Gold"),
         "a4": Text("a merchant of Ben", "ein Händler von Ben"),
         "a5": Text("open trade tile: silk", "offenes Handels-Plättchen: Seide"),
-        "a6": Text("trade tile, face down", "verdecktes Handels-Plättchen"),
+        "a6": Text("face-down trade tile", "verdecktes Handels-Plättchen"),
         "d1": Text("pays a good from the bag", "bringt eine Ware aus dem Beutel"),
         "c1": Text("pays 1 silver", "bringt 1 Silber"),
     }
@@ -142,7 +142,7 @@ def test_what_lies_in_the_markets_and_at_the_berths_is_told():
     assert FACE.board.at(seated(), "berth 1", NAMES) == Text("empty", "leer")
     assert FACE.board.at(state, "berth 1", NAMES) == Text(
         "ship to Amber Coast, 06:00, 2 places, each for 2 × books and 1 silver; aboard: nobody",
-        "Schiff nach Amber Coast, 06:00, 2 Plätze für je 2 × Bücher und 1 Silber; an Bord: niemand",
+        "Schiff „Bernsteinküste“, 06:00, 2 Plätze an Bord für je 2 × Bücher und 1 Silber; besetzt: niemand",
     )
     landed = then(market(), "buy wine board 2")
     assert present(FACE.board.at(landed, "berth 2", NAMES)).en.endswith("aboard: nobody")
@@ -196,7 +196,7 @@ def test_every_field_has_a_button_that_says_what_is_there():
             for name, value, label in there:
                 field = value if name == "at" else value.removeprefix("bid ")
                 assert label.endswith(f": {present(FACE.board.at(state, field, NAMES)).say(language)}")
-    assert ("at", "a4", "a4: trade tile, face down") in [
+    assert ("at", "a4", "a4: face-down trade tile") in [
         (name, value, label.lower()) for name, value, label in buttons(ASHORE)
     ]
 

@@ -57,27 +57,27 @@ LAST_MERCHANT = then(
 @pytest.mark.parametrize(
     ("state", "en", "de"),
     [
-        (seated(), "From the bag for market 1", "Aus dem Beutel für Markt 1"),
-        (then(seated(), *["draw wine"] * 3), "From the bag for market 2", "Aus dem Beutel für Markt 2"),
-        (then(seated(), *["draw wine"] * 6), "Ship tile for berth 1", "Schiffstafel für Liegeplatz 1"),
+        (seated(), "Draw for market 1", "Aus dem Beutel ziehen: Markt 1"),
+        (then(seated(), *["draw wine"] * 3), "Draw for market 2", "Aus dem Beutel ziehen: Markt 2"),
+        (then(seated(), *["draw wine"] * 6), "New ship for berth 1", "Neues Schiff: Liegeplatz 1"),
         (LAID, "Round 1: token 1 of 3", "Runde 1: Bietstein 1 von 3"),
         (then(LAID, "bid purse", "bid guild"), "Round 1: token 2 of 3", "Runde 1: Bietstein 2 von 3"),
         (trading("market 1", "market 1"), "Market 1: 2 silver", "Markt 1: 2 Silber"),
         (trading("purse", "guild"), "Guild: 1 silver", "Händlergilde: 1 Silber"),
-        (ASHORE, "in a1: 2 steps, turn up 2", "in a1: 2 Schritte, 2 aufdecken"),
+        (ASHORE, "in a1: 2 steps, may turn up 2", "in a1: 2 Schritte, darf 2 aufdecken"),
         (then(ASHORE, "reveal a5 tea", "step a2"), "in a2: 1 step left", "in a2: noch 1 Schritt"),
-        (ashore(country="d"), "draws a good in d1", "zieht in d1 eine Ware"),
+        (ashore(country="d"), "in d1: draws goods", "in d1: zieht eine Ware"),
         (
             storing("books books wine wine"),
-            "Which stay? 3, a 4th for 2 silver",
-            "Was bleibt? 3, das 4. für 2 Silber",
+            "Keep 3 goods, a 4th for 2 silver",
+            "3 Waren behalten, eine 4. für 2 Silber",
         ),
-        (idle(LAID), "Ship tile for berth 1", "Schiffstafel für Liegeplatz 1"),
+        (idle(LAID), "New ship for berth 1", "Neues Schiff: Liegeplatz 1"),
         (LAST_MERCHANT, "Last round: Market 2: 1 silver", "Letzte Runde: Markt 2: 1 Silber"),
         (
             then(LAST_MERCHANT, "withdraw"),
-            "Last voyage: in a1: 2 steps, turn up 2",
-            "Letzte Fahrt: in a1: 2 Schritte, 2 aufdecken",
+            "Last voyage: in a1: 2 steps, may turn up 2",
+            "Letzte Fahrt: in a1: 2 Schritte, darf 2 aufdecken",
         ),
         (
             laid(ships=spare(4)),
@@ -100,8 +100,8 @@ def test_at_the_end_it_is_said_what_is_still_to_be_done():
     assert FACE.stage(ending()).en.endswith("Sell or confirm the end")
     assert FACE.stage(ending()).de.endswith("Verkaufen oder Ende bestätigen")
     hiding = having(ending(), "green", hidden=1)
-    assert FACE.stage(hiding).en.endswith("Which bonus tiles?")
-    assert FACE.stage(hiding).de.endswith("Welche Bonus-Plättchen?")
+    assert FACE.stage(hiding).en.endswith("Reveal the bonus tiles")
+    assert FACE.stage(hiding).de.endswith("Bonus-Plättchen aufdecken")
 
 
 def test_a_good_for_a_merchant_is_drawn_by_its_owner():
@@ -185,10 +185,10 @@ def test_after_a_purchase_one_may_go_aboard_exactly_where_it_is_possible():
         "buy wine board 1", "buy wine board 2", "buy wine board 3", "buy wine",
     ]  # fmt: skip
     assert lines_of(call(state, "buy watches")) == ["buy watches board 3", "buy watches"]
-    assert labels(call(state, "buy watches").then) == ["Aboard 3: Cedar Hills 10:00", "Nobody goes aboard"]
+    assert labels(call(state, "buy watches").then) == ["Board ship 3: Cedar Hills 10:00", "Without boarding"]
     assert labels(call(state, "buy watches").then, "de") == [
-        "An Bord 3: Cedar Hills 10:00",
-        "Niemand geht an Bord",
+        "Auf Schiff 3: Zedernhügel 10:00",
+        "Ohne Einsteigen",
     ]
     poor = market(silver=1)
     assert lines_of(call(poor, "buy wine")) == ["buy wine board 1", "buy wine board 2", "buy wine"]
@@ -293,7 +293,7 @@ def test_a_step_is_chosen_unless_a_tile_that_was_turned_up_is():
     assert [reveal.left for reveal in reveals] == [1] * 5
     assert FACE.board.spots(ASHORE, "step *") == ("a2", "a3")
     assert FACE.board.spots(ASHORE, "reveal * tea") == ("a4", "a5", "a6", "a7", "a8")
-    assert FACE.tray(ASHORE).question == Text("Which sort is it?", "Welche Sorte ist es?")
+    assert FACE.tray(ASHORE).question == Text("Which sort was turned up?", "Welche Sorte wurde aufgedeckt?")
 
 
 def test_a_sort_that_is_not_left_in_the_country_is_not_offered():

@@ -74,7 +74,7 @@ def test_the_panel_counts_what_is_in_the_bag_and_in_the_box():
         "Waren",
         "im Beutel",
         "auf den Märkten",
-        "bei den Spielern",
+        "auf den Tafeln",
     ]
     assert german["tiles-left"][0] == ["Verdeckt", "Seide", "Perlen", "Tee", "Elfenbein", "Bernstein"]
     assert [row[0] for row in german["box"]] == [
@@ -89,7 +89,7 @@ def test_the_panel_counts_what_is_in_the_bag_and_in_the_box():
 def test_the_panel_tells_which_ship_tiles_are_to_come():
     rows = tables(panels.stock(LAID, NAMES, "en", False))["ships-left"]
     assert rows == [
-        ["Ship tiles", "16 to come (in brackets: blue back)"],
+        ["Ship tiles", "16 left (in brackets: blue back)"],
         ["Amber Coast", "(06:45) 11:15 16:30"],
         ["Bay of Bells", "07:30 (12:45) 17:15"],
         ["Cedar Hills", "08:15 13:30 (18:45)"],

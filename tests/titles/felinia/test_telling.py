@@ -74,7 +74,7 @@ def test_all_that_followed_by_itself_is_told_in_its_order(name):
             text = entry.then[more + index]
             if news.what == LANDS:
                 who, where = names[after.colours[news.seat]], after.board.provinces[news.of]
-                assert text.en == f"{who} lands in {where}."
+                assert text.en == f"{who}'s merchant lands in {where}."
             if news.what == SAILS:
                 times = [present(before.ship_at(berth)).time for berth in news.more]
                 assert re.findall(r"\d\d:\d\d", text.en) == re.findall(r"\d\d:\d\d", text.de) == times
@@ -91,7 +91,7 @@ def why_they_sail(step: Step, index: int) -> str:
     if NO_TILES in [earlier.what for earlier in after.news[:index]]:
         return "Ships with merchants sail: " if berths else "No ship has a merchant aboard."
     free = [before.free_places(berth) - (move.berth == berth) for berth in berths]
-    return "No ship is full; the earliest sails: " if any(free) else "Full, by time: "
+    return "No ship is full; the earliest sails: " if any(free) else "Full ships sail: "
 
 
 def test_a_bonus_tile_is_told_alike_whether_it_is_named_or_not():
@@ -135,9 +135,9 @@ def test_what_was_done_is_told():
     } == {
         "draw wine": "drew wine from the bag",
         "ship 1 s09": "Berth 1: ship to Cedar Hills, 18:00",
-        "bid purse": "put a token on their own board: +1 silver (now 3)",
-        "bid market 2": "put a token on market 2 (1 token there)",
-        "bid guild": "put a token on the guild (2 tokens there)",
+        "bid purse": "placed a token on their own board: +1 silver (now 3)",
+        "bid market 2": "placed a token on market 2 (1 token there)",
+        "bid guild": "placed a token on the guild (2 tokens there)",
         "withdraw": "withdrew the token from market 1",
         "buy wine": "bought wine in market 1 for 1 silver",
         "buy wine board 2": (
@@ -154,8 +154,8 @@ def test_what_was_done_is_told():
         ),
         "keep": "kept nothing and sold 5 (silver now 6)",
         "blue: sell gold 1": "sold 1 × gold: +2 silver (now 4)",
-        "blue: declare extra silk": "named the bonus tile “1–4” silk",
-        "finish": "The end is confirmed",
+        "blue: declare extra silk": "revealed the bonus tile “1–4” silk",
+        "finish": "The end of the game is confirmed",
     }
     assert telling_of(seated(), "draw wine").what.en == "Market 1: wine drawn"
     assert telling_of(LAID, "bid purse").what.de == "setzt auf das 1. Münzfeld: +1 Silber (jetzt 3)"
@@ -183,11 +183,11 @@ def test_full_ships_sail_by_time_and_it_is_told_why():
     state = then(trading(*FOUR_BIDS, silver=6, ships=FOUR_SHIPS | spare()), *ONE_ABOARD)
     assert telling_of(state, "buy clothing board 3").then == (
         Text(
-            "Full, by time: Bay of Bells 08:30 and Cedar Hills 09:15.",
-            "Voll, nach Abfahrtszeit: Bay of Bells 08:30 und Cedar Hills 09:15.",
+            "Full ships sail: Bay of Bells 08:30 and Cedar Hills 09:15.",
+            "Volle Schiffe segeln: Glockenbucht 08:30 und Zedernhügel 09:15.",
         ),
-        Text("Ben lands in b1.", "Ben geht in b1 an Land."),
-        Text("b1 pays 1 gold.", "b1: 1 Gold."),
+        Text("Ben's merchant lands in b1.", "Ein Händler von Ben geht in b1 an Land."),
+        Text("b1 pays 1 gold.", "b1 bringt 1 Gold."),
     )
 
 
@@ -196,10 +196,10 @@ def test_where_no_ship_is_full_the_earliest_sails_and_it_is_told_why():
     assert telling_of(state, "withdraw").then == (
         Text(
             "No ship is full; the earliest sails: Amber Coast 07:00.",
-            "Kein Schiff ist voll; das früheste segelt: Amber Coast 07:00.",
+            "Kein Schiff ist voll; das früheste segelt: Bernsteinküste 07:00.",
         ),
-        Text("Ada lands in a1.", "Ada geht in a1 an Land."),
-        Text("a1 pays 1 spice.", "a1: 1 Gewürz."),
+        Text("Ada's merchant lands in a1.", "Ein Händler von Ada geht in a1 an Land."),
+        Text("a1 pays 1 spice.", "a1 bringt 1 Gewürz."),
     )
 
 
@@ -207,31 +207,32 @@ def test_the_last_merchant_fixes_the_end_and_then_all_ships_sail():
     state = trading("market 1", "market 2", merchants=1, ships=FOUR_SHIPS | spare())
     (fixed,) = telling_of(state, "buy watches board 2").then
     assert fixed == Text(
-        "That was Ada's last merchant: trade is played out, then all ships sail, and the game is over.",
+        "That was Ada's last merchant: this trade phase is finished, then all ships sail, and the"
+        " game is over.",
         "Das war der letzte Händler von Ada: Die Handels-Phase wird noch zu Ende gespielt, dann segeln "
-        "alle Schiffe, und das Spiel ist aus.",
+        "alle Schiffe, und die Partie ist zu Ende.",
     )
     sails, lands, _ = telling_of(then(state, "buy watches board 2"), "withdraw").then
     assert sails.en == (
         "All ships sail: Amber Coast 07:00, Bay of Bells 08:30, Cedar Hills 09:15 and Dune Land 10:00."
     )
-    assert sails.de.startswith("Alle Schiffe segeln: Amber Coast 07:00, ")
-    assert lands.en == "Ada lands in b1."
+    assert sails.de.startswith("Alle Schiffe segeln: Bernsteinküste 07:00, ")
+    assert lands.en == "Ada's merchant lands in b1."
 
 
 def test_too_few_ship_tiles_fix_the_end_and_then_ships_with_merchants_sail():
     state = then(trading("market 1", "guild", ships=FOUR_SHIPS), "buy watches board 2")
     assert [text.en for text in telling_of(state, "withdraw").then] == [
         "No ship is full; the earliest sails: Amber Coast 07:00.",
-        "The ship tiles do not suffice (0 left): the last voyage follows at once, then the game ends.",
+        "Too few ship tiles are left (0): the last voyage begins at once, then the game ends.",
         "Ships with merchants sail: Bay of Bells 08:30.",
-        "Ada lands in b1.",
+        "Ada's merchant lands in b1.",
         "b1 pays 1 gold.",
     ]
     state = then(trading("guild", "guild", ships=FOUR_SHIPS), "withdraw")
     assert [text.de for text in telling_of(state, "withdraw").then] == [
-        "Die Fahrten sind vorbei: Wer will, verkauft noch; dann wird das Ende bestätigt.",
-        "Kein Schiff ist voll; das früheste segelt: Amber Coast 07:00.",
+        "Die Fahrten sind vorbei: Alle dürfen noch verkaufen; dann bitte das Ende der Partie bestätigen.",
+        "Kein Schiff ist voll; das früheste segelt: Bernsteinküste 07:00.",
         "Die Schiffstafeln reichen nicht (noch 0): Jetzt folgt die letzte Fahrt, dann ist Schluss.",
         "Auf keinem Schiff ist ein Händler.",
     ]
@@ -241,10 +242,10 @@ def test_with_the_last_tile_laid_it_is_said_that_tiles_will_not_suffice():
     state = then(idle(laid(ships=spare(5))), "ship 1 spare5", "draw wine", "draw wine")
     short, new_round = telling_of(state, "draw wine").then
     assert short == Text(
-        "The ship tiles will not suffice (0 left): after this round comes the last voyage.",
+        "There will be too few ship tiles (0 left): after this round comes the last voyage.",
         "Die Schiffstafeln werden nicht reichen (noch 0): Nach dieser Runde kommt die letzte Fahrt.",
     )
-    assert new_round.en == "Round 2: Ben is the new start player."
+    assert new_round.en == "Round 2: Ben is the start player."
 
 
 SMALL_SHIPS = {f"small{berth}": ship("a", f"0{berth}:00", places=1) for berth in range(1, 5)}
@@ -255,7 +256,7 @@ def test_with_more_ships_full_than_tiles_left_it_is_said_that_tiles_will_not_suf
     assert telling_of(state, "buy watches board 2").then == ()
     state = then(state, "buy watches board 2")
     (short,) = telling_of(state, "buy clothing board 1").then
-    assert short.en.startswith("The ship tiles will not suffice (1 left)")
+    assert short.en.startswith("There will be too few ship tiles (1 left)")
     assert FACE.stage(then(state, "buy clothing board 1")).en == "Last round: Guild: 2 silver"
 
 
@@ -265,8 +266,8 @@ def test_with_more_ships_under_way_than_tiles_left_it_is_not_said_twice():
         "buy watches board 2", "buy clothing board 1", "withdraw",
     )  # fmt: skip
     assert [text.en for text in telling_of(state, "withdraw").then] == [
-        "Full, by time: Amber Coast 01:00 and Amber Coast 02:00.",
-        "Ada lands in a1.",
+        "Full ships sail: Amber Coast 01:00 and Amber Coast 02:00.",
+        "Ada's merchant lands in a1.",
         "a1 pays 1 spice.",
     ]
 
@@ -276,14 +277,14 @@ def test_hidden_tiles_are_asked_for_after_the_last_landing():
         then(laid(tokens=1, ships=spare(4)), "bid guild", "bid guild", "withdraw"), "green", hidden=1
     )
     assert telling_of(state, "withdraw").then[0] == Text(
-        "The voyages are over: hidden bonus tiles are named now (Ben); all may still sell.",
-        "Die Fahrten sind vorbei: Jetzt werden verdeckte Bonus-Plättchen genannt (Ben); alle dürfen "
+        "The voyages are over: now the hidden bonus tiles are revealed (Ben); all may still sell.",
+        "Die Fahrten sind vorbei: Jetzt werden die verdeckten Bonus-Plättchen aufgedeckt (Ben); alle dürfen "
         "noch verkaufen.",
     )
 
 
 def test_the_new_start_player_is_told_when_the_round_begins():
-    second = Text("Round 2: Ben is the new start player.", "Runde 2: Ben ist neuer Startspieler.")
+    second = Text("Round 2: Ben is the start player.", "Runde 2: Ben beginnt.")
     filled_already = idle(laid(markets={"initial": 3}))
     assert telling_of(filled_already, "ship 1 s02").then == (second,)
     filling = then(idle(LAID), "ship 1 s02", "draw books", "draw books")
@@ -297,14 +298,14 @@ def test_the_new_start_player_is_told_when_the_round_begins():
 def test_what_happens_by_itself_ashore_is_told():
     taken = telling_of(then(ASHORE, "reveal a4 tea"), "step a4").then[0]
     assert taken == Text(
-        "The tile is taken, the merchant stays in a4.",
-        "Plättchen genommen, der Händler bleibt in a4.",
+        "The tile is taken, and the merchant stays in a4.",
+        "Das Plättchen ist genommen, der Händler bleibt in a4.",
     )
-    gold = Text("a2 pays 1 gold.", "a2: 1 Gold.")
+    gold = Text("a2 pays 1 gold.", "a2 bringt 1 Gold.")
     assert telling_of(then(ASHORE, "reveal a5 silk"), "step a2").then == (gold,), "on to a5"
     home = Text(
-        "The merchant can do no more and returns to Ada.",
-        "Der Händler kann nichts mehr tun und kommt zu Ada zurück.",
+        "The merchant cannot go on and returns to Ada.",
+        "Der Händler kann nicht weiter und kommt zu Ada zurück.",
     )
     assert telling_of(ASHORE, "step a2").then[:2] == (gold, home)
 
@@ -312,15 +313,15 @@ def test_what_happens_by_itself_ashore_is_told():
 def test_what_is_not_paid_is_told_with_its_reason():
     rich = having(ASHORE, "blue", silver=6)
     assert telling_of(rich, "step a3").then[0] == Text(
-        "a3 pays no silver: the money track is full.", "a3: kein Silber, die Geldleiste ist voll."
+        "a3 pays no silver: the money track is full.", "a3 bringt kein Silber: Die Geldleiste ist voll."
     )
     assert telling_of(ashore(gold=0), "step a2").then[0] == Text(
-        "a2 pays nothing: the supply is used up.", "a2: nichts, der Vorrat ist aufgebraucht."
+        "a2 pays nothing: the supply is used up.", "a2 bringt nichts: Der Vorrat ist aufgebraucht."
     )
     ships = {"boat": ship("d", "00:00", 1)} | spare()
     state = trading("market 1", "guild", ships=ships, bag={"watches": 3, "clothing": 3})
     assert telling_of(then(state, "buy watches board 1"), "withdraw").then[-1] == Text(
-        "d1 pays no good: the bag is empty.", "d1: keine Ware, der Beutel ist leer."
+        "d1 pays no goods: the bag is empty.", "d1 bringt keine Ware: Der Beutel ist leer."
     )
 
 
@@ -330,8 +331,8 @@ def test_a_market_without_goods_gives_tokens_back_by_itself():
     state = trading(*bids, goods=goods, markets={"initial": 1}, silver=6)
     assert telling_of(state, "buy wine").then == (
         Text(
-            "Market 1 is sold out: tokens go back to Ben and Ada.",
-            "Markt 1 ist leer: Bietsteine zurück an Ben und Ada.",
+            "Market 1 is sold out: the tokens there go back to Ben and Ada.",
+            "Markt 1 ist leer: Die Bietsteine dort gehen zurück an Ben und Ada.",
         ),
     )
 

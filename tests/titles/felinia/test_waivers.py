@@ -55,11 +55,17 @@ def test_a_waivable_rule_beside_one_that_is_not_stays_broken_too():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("buy watches board 1 !E11", "E15 is not waived."),
-        ("buy watches board 1 !E15", "E11 is not waived."),
-        ("buy watches board 1 !E12", "E11 is not waived. E15 is not waived. E12 is not broken."),
-        ("buy watches board 1 !E11 !E13 !E15", "E13 is not broken."),
-        ("buy watches !E11 !E15", "E15 is not broken."),
+        ("buy watches board 1 !E11", "For E15 no exception was made."),
+        ("buy watches board 1 !E15", "For E11 no exception was made."),
+        (
+            "buy watches board 1 !E12",
+            (
+                "For E11 no exception was made. For E15 no exception was made. E12 is not broken: no"
+                " exception is needed."
+            ),
+        ),
+        ("buy watches board 1 !E11 !E13 !E15", "E13 is not broken: no exception is needed."),
+        ("buy watches !E11 !E15", "E15 is not broken: no exception is needed."),
     ],
 )
 def test_exactly_what_is_broken_must_be_waived(line, why):

@@ -164,11 +164,11 @@ class TestCrests:
             (CRESTS[:5], "6 crests are needed, not 5."),
             (
                 ("blue", *CRESTS[:5]),
-                "Bruges and Ghent have the same crest (blue); each crest stands in one city only.",
+                "Bruges and Ghent have the same crest (blue); each crest belongs to one city only.",
             ),
             (
                 ("pink", *CRESTS[1:]),
-                'Bruges: crest: "pink" is not known; known: blue, yellow, green, red, grey, church.',
+                'Bruges: crest: "pink" is unknown; possible: blue, yellow, green, red, grey, church.',
             ),
         ],
     )

@@ -21,8 +21,8 @@ FAR_AWAY = [(20, 20), (22, 20), (22, 21), (20, 21)]
 ERRORS = [
     (
         at("format", to="felinia-board/1"),
-        'board.format: "felinia-board/1" is not known; known: flandern-board/1.',
-        'board.format: "felinia-board/1" ist unbekannt; bekannt: flandern-board/1.',
+        'board.format: "felinia-board/1" is unknown; possible: flandern-board/1.',
+        'board.format: "felinia-board/1" ist unbekannt; möglich: flandern-board/1.',
     ),
     (without("format"), "board: “format” is missing.", "board: „format“ fehlt."),
     (at("size", to=3), 'board: unknown key "size".', 'board: unbekannter Schlüssel "size".'),
@@ -43,7 +43,7 @@ ERRORS = [
     ),
     (
         at("shapes", to=["row", "gable", "row"]),
-        'board.shapes: "row" stands twice.',
+        'board.shapes: "row" appears twice.',
         'board.shapes: "row" steht doppelt.',
     ),
     (
@@ -64,7 +64,7 @@ ERRORS = [
     ),
     (
         at("quarters", "guild", "row", to=-1),
-        "board.quarters.guild.row must be a whole number from 0 on, not -1.",
+        "board.quarters.guild.row must be a whole number, 0 or more, not -1.",
         "board.quarters.guild.row muss eine ganze Zahl ab 0 sein, nicht -1.",
     ),
     (
@@ -92,12 +92,12 @@ ERRORS = [
     ),
     (
         at("stones", to=True),
-        "board.stones must be a whole number from 0 on, not true.",
+        "board.stones must be a whole number, 0 or more, not true.",
         "board.stones muss eine ganze Zahl ab 0 sein, nicht true.",
     ),
     (
         at("gold", "total", to=0),
-        "board.gold.total must be a whole number from 1 on, not 0.",
+        "board.gold.total must be a whole number, 1 or more, not 0.",
         "board.gold.total muss eine ganze Zahl ab 1 sein, nicht 0.",
     ),
     (
@@ -128,8 +128,8 @@ ERRORS = [
     (at(*GHENT, "city", to="liege"), "Liège is on the board twice.", "Lüttich ist zweimal auf dem Plan."),
     (
         at(*GHENT, "city", to="paris"),
-        'board.cities[1].city: "paris" is not known; known: bruges, ghent, ypres, leuven, utrecht, liege.',
-        'board.cities[1].city: "paris" ist unbekannt; bekannt: bruges, ghent, ypres, leuven, utrecht, liege.',
+        'board.cities[1].city: "paris" is unknown; possible: bruges, ghent, ypres, leuven, utrecht, liege.',
+        'board.cities[1].city: "paris" ist unbekannt; möglich: bruges, ghent, ypres, leuven, utrecht, liege.',
     ),
     (
         at(*GHENT, "river", to=1),
@@ -138,13 +138,13 @@ ERRORS = [
     ),
     (
         at(*GHENT, "crest", to="church"),
-        "Ghent and Liège have the same crest (church); each crest stands in one city only.",
-        "Gent und Lüttich haben dasselbe Wappen (Kirche); jedes Wappen steht nur in einer Stadt.",
+        "Ghent and Liège have the same crest (church); each crest belongs to one city only.",
+        "Gent und Lüttich haben dasselbe Wappen (Kirche); jedes Wappen gehört nur zu einer Stadt.",
     ),
     (
         at(*GHENT, "crest", to="pink"),
-        'Ghent: crest: "pink" is not known; known: blue, yellow, green, red, grey, church.',
-        'Gent: crest: "pink" ist unbekannt; bekannt: blue, yellow, green, red, grey, church.',
+        'Ghent: crest: "pink" is unknown; possible: blue, yellow, green, red, grey, church.',
+        'Gent: crest: "pink" ist unbekannt; möglich: blue, yellow, green, red, grey, church.',
     ),
     *(
         (at(*GHENT, "offset", to=offset), f"Ghent: offset {TWO_NUMBERS}", f"Gent: offset {ZWEI_ZAHLEN}")
@@ -171,7 +171,7 @@ ERRORS = [
         "Ghent has 11 sites; 12 are needed: site 4 is missing.",
         "Gent hat 11 Bauplätze; 12 werden gebraucht: Bauplatz 4 fehlt.",
     ),
-    (at(*SITE_7, "site", to=8), "Ghent: site 8 is there twice.", "Gent: Bauplatz 8 kommt zweimal vor."),
+    (at(*SITE_7, "site", to=8), "Ghent: site 8 appears twice.", "Gent: Bauplatz 8 kommt zweimal vor."),
     *(
         (
             at(*SITE_7, "site", to=number),
@@ -187,8 +187,8 @@ ERRORS = [
     ),
     (
         at(*SITE_7, "shape", to="tower"),
-        'Ghent, site 7: the shape "tower" is not known; known: terrace, gable, row.',
-        'Gent, Bauplatz 7: Die Form "tower" ist unbekannt; bekannt: terrace, gable, row.',
+        'Ghent, site 7: the shape "tower" is unknown; possible: terrace, gable, row.',
+        'Gent, Bauplatz 7: Die Form "tower" ist unbekannt; möglich: terrace, gable, row.',
     ),
     (
         at(*SITE_7, "shape", to=["row"]),
@@ -202,8 +202,8 @@ ERRORS = [
     ),
     (
         polygon(*[(0, 0)] * (MOST_POINTS + 1)),
-        f"Ghent, site 7: the polygon has {MOST_POINTS + 1} points; more than {MOST_POINTS} are not read.",
-        f"Gent, Bauplatz 7: Das Vieleck hat {MOST_POINTS + 1} Punkte; mehr als 60 werden nicht gelesen.",
+        f"Ghent, site 7: the polygon has {MOST_POINTS + 1} points; at most {MOST_POINTS} are possible.",
+        f"Gent, Bauplatz 7: Das Vieleck hat {MOST_POINTS + 1} Punkte; höchstens 60 sind möglich.",
     ),
     (
         polygon((5, 3), (6, 3), (6, "2")),

@@ -105,7 +105,7 @@ def test_where_only_scored_cities_can_be_left_no_hand_is_offered():
     state = then(showing(filled, "reveal influence"), "draw")
     assert state.scored[CITIES.index("ghent")]
     assert FACE.tray(state).hands == ()
-    assert "Which was it?" in present(FACE.tray(state).aside).question.en
+    assert "Which city was it?" in present(FACE.tray(state).aside).question.en
 
 
 # Choices
@@ -214,7 +214,7 @@ def test_hands_quarters_and_stock_stand_in_the_other_panel():
     assert rows["Cathedrals"] == ["3 / 4"]
     assert rows["Cover tiles"] == ["7 / 9"]
     assert rows["Site stones"] == ["10 / 10"]
-    assert "Gold cards shown: Cathedral 1" in html
+    assert "Gold cards shown so far: Cathedral 1" in html
     left = state.built.stock[0]
     hands, quarters = [row for row in cells(html) if row[0] == "Ada"]
     assert quarters[1:] == [*map(str, left), str(sum(left))]
@@ -248,7 +248,7 @@ def test_no_more_covers_are_called_missing_than_were_laid():
 def test_a_card_laid_and_not_yet_carried_out_is_told_from_open_ones():
     state = played("draw", "blue: play ghent", *(f"{other}: play pickup" for other in GUILDS[1:]))
     (hands, _) = [row for row in cells(panels.stocks(state, PLAYERS, "en", True)) if row[0] == "Ada"]
-    assert hands[1:9] == ["hand", "laid", *["hand"] * 6]
+    assert hands[1:9] == ["hand", "played", *["hand"] * 6]
     state = then(state, "build ghent 1 grey")
     (hands, _) = [row for row in cells(panels.stocks(state, PLAYERS, "en", True)) if row[0] == "Ada"]
     assert hands[1:9] == ["hand", "open", *["hand"] * 6]

@@ -45,10 +45,10 @@ def test_exactly_the_broken_rules_must_be_waived(waivers: str):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("wall N5 !M50", "M40 is not waived. M50 is not broken."),
-        ("wall N5 !M40 !M22", "M22 is not broken."),
-        ("stable h9 !M30", "M30 cannot be waived here."),
-        ("stable d3 !M12", "M12 cannot be waived here."),
+        ("wall N5 !M50", "For M40 no exception was made. M50 is not broken: no exception is needed."),
+        ("wall N5 !M40 !M22", "M22 is not broken: no exception is needed."),
+        ("stable h9 !M30", "For M30 no exception is possible here."),
+        ("stable d3 !M12", "For M12 no exception is possible here."),
     ],
 )
 def test_a_waiver_that_does_not_help_is_explained(line: str, why: str):

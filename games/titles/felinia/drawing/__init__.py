@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from games.engine.face import Marks
+from games.engine.face import Marks, allowed_fields
 from games.titles.felinia.drawing.cells import closed_sign, market, ship_at_berth, stock
 from games.titles.felinia.drawing.ground import ground
 from games.titles.felinia.drawing.layout import HEIGHT, MAP, WIDTH, layout
@@ -109,7 +109,7 @@ def _harbour(state: State, on: Plan, language: str) -> Iterator[Markup]:
             yield _empty(state.board, index, language)
         else:
             order = state.sailing.index(index) + 1 if index in state.sailing else 0
-            ship = ship_at_berth(state.board, index + 1, berth, state.colours, order)
+            ship = ship_at_berth(state.board, index + 1, berth, state.colours, order, language)
             yield drawn("{}{}</g>", on.ships[index], ship)
     if state.step == LAY and state.berth_to_fill is not None:
         yield _due(on, berth_field(state.berth_to_fill))
@@ -239,6 +239,8 @@ def _marks(on: Plan, marks: Marks) -> Iterator[Markup]:
         if field in on.hearts:
             x, y = on.hearts[field]
             yield drawn('<path class="cross" d="M{:.1f} {:.1f}l20 20m0-20l-20 20"/>', x - 10, y - 10)
+    if marks.allowed:
+        yield allowed_fields(_outlines(on, marks.allowed))
 
 
 def _outlines(on: Plan, fields: Iterable[Field]) -> str:

@@ -137,7 +137,9 @@ CABIN_LENGTH = 77
 
 
 @kept_with_board(4096)
-def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[Colour, ...], order: int) -> Markup:
+def ship_at_berth(
+    board: Board, number: int, berth: Berth, colours: tuple[Colour, ...], order: int, language: str
+) -> Markup:
     """A ship; its bow and its foremost place are on the left. The order is 0 unless it is under way."""
     ship = board.ships[berth.ship]
     country = board.countries[ship.country]
@@ -148,7 +150,7 @@ def ship_at_berth(board: Board, number: int, berth: Berth, colours: tuple[Colour
         hull,
         KEEL,
         KEEL - 1,
-        fitted(f"hull-name {hull}", 26, 73, country.name, 113 if order else 130, 14),
+        fitted(f"hull-name {hull}", 26, 73, country.title.say(language), 113 if order else 130, 14),
         together(_places(ship, aboard)),
         text("time", CABIN, 24, ship.time),
         text("quay", 10, 17, number),

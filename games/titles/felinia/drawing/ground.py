@@ -34,7 +34,7 @@ def ground(board: Board, language: str, map_only: bool = False) -> Markup:
     return drawn(
         '<g id="ground">{}{}</g><g id="land">{}</g>',
         BLANK if map_only else together(besides),
-        together(_map(board)),
+        together(_map(board, language)),
         together(_provinces(board)),
     )
 
@@ -71,12 +71,13 @@ def _harbour(board: Board) -> Iterator[Markup]:
 # The countries
 
 
-def _map(board: Board) -> Iterator[Markup]:
+def _map(board: Board, language: str) -> Iterator[Markup]:
     where = layout(board)
     for country, card, bay in zip(board.countries, where.cards, where.bays, strict=True):
         colour = country_style(country.colour)
         yield drawn('<path class="land" d="{}"/>{}', rounded(*card, 12), _flag(card, colour))
-        yield fitted(f"title {colour}", card.x + 10, card.y + 17, country.name, card.width - 20, 15)
+        name = country.title.say(language)
+        yield fitted(f"title {colour}", card.x + 10, card.y + 17, name, card.width - 20, 15)
         yield _bay(bay)
     inside = [[pair for pair in pairs if _is_inside(board, pair)] for pairs in (board.paths, board.borders)]
     ways, marches = (

@@ -130,7 +130,7 @@ def test_e27_the_tile_leaves_the_game_after_its_merchants():
     state = ashore("blue", "green")
     assert tile(state, 1) == "boat"
     state = then(state, "stop")
-    assert tile(state, 1) == "boat", "green's merchant is still to come"
+    assert tile(state, 1) == "boat", "green's merchant is in the future"
     state = then(state, "stop")
     assert (tile(state, 1), due(state)) == (None, {"ship"})
     assert breaks(state, "ship 1 boat") == ["E40"]

@@ -23,14 +23,14 @@ REFUSALS = {
         "F1",
         lambda: showing(after_a_round(laid_out(*full("ghent")))),
         "reveal ghent",
-        ("Ghent is scored", "Gent ist abgerechnet"),
+        ("Ghent is already scored", "Gent ist schon abgerechnet"),
         (),
     ),
     "card": (
         "F2",
         lambda: then(acting(laid_out(), "ghent"), "build ghent 1 grey", "reveal influence", "draw"),
         "blue: play ghent",
-        ("Blue does not have the card Ghent", "Blau hat die Karte Gent nicht"),
+        ("Blue does not have Ghent in hand", "Blau hat Gent nicht auf der Hand"),
         (),
     ),
     "influence": (
@@ -47,7 +47,7 @@ REFUSALS = {
     ),
     "finish with a site card": (
         "F4", lambda: acting(laid_out("ghent 1 grey stone"), "site"), "finish ghent 1",
-        ("A site card begins a site", "beginnt eine Baustelle"), ("ghent 1",),
+        ("A site card only begins a site", "beginnt nur eine Baustelle"), ("ghent 1",),
     ),
     "cathedral": (
         "F5", lambda: showing(laid_out("liege 0 cathedral", "ghent 1 church"), "reveal cathedral"),
@@ -56,31 +56,32 @@ REFUSALS = {
     ),
     "master": (
         "F5", lambda: showing(laid_out("ghent 1 red"), "reveal master"), "master ghent 1",
-        ("Ghent 1 is neither a blue quarter nor a grey one", "Gent 1 ist weder ein blaues"), ("ghent 1",),
+        ("Ghent 1 is neither a blue quarter nor a grey quarter", "Gent 1 ist weder ein blaues"), ("ghent 1",),
     ),
     "too often": (
         "F5", lambda: showing(laid_out(board=listed(site=1, pickup=1))), "reveal master",
-        ("0 × Guild master", "0 × Zunftmeister"), (),
+        ("Guild master cannot come up any more", "Zunftmeister kann nicht mehr kommen"), (),
     ),
     "no tile": (
         "F10",
         lambda: acting(laid_out(board=board(quarters={"guild": (0, 5, 5)})), "ghent"),
         "build ghent 1 blue",
-        ("Ghent 1 needs the shape “terrace”, and no blue quarters", "Gent 1 braucht die Form „Terrasse“"),
+        ("Ghent 1 needs the shape “terrace”, and no blue quarter of", "Gent 1 braucht die Form „Terrasse“"),
         ("ghent 1",),
     ),
     "long side": (
         "F11", lambda: acting(laid_out(), "liege"), "build liege 12 grey",
-        ("long side of Liège 12; Liège 4 and 7", "Längsseite von Lüttich 12"), ("liege 12",),
+        ("Liège 12 has no quarter at a long side yet; Liège 4 and 7", "Lüttich 12 hat an keiner Längsseite"),
+        ("liege 12",),
     ),
     "same crest": (
         "F12", lambda: acting(laid_out(), "utrecht"), "build utrecht 2 grey",
-        ("On Utrecht 2 it would touch a grey quarter: Utrecht centre", "Utrecht Zentrum"),
+        ("Utrecht 2 would touch another grey quarter: Utrecht centre", "Utrecht Zentrum"),
         ("utrecht 0",),
     ),
     "built": (
         "F13", lambda: acting(laid_out("ghent 1 church"), "ghent"), "build ghent 1 grey",
-        ("Ghent 1 is built already: a church quarter", "Gent 1 ist schon bebaut: ein Kirchen"), ("ghent 1",),
+        ("Ghent 1 is already built: a church quarter", "Gent 1 ist schon bebaut: ein Kirchen"), ("ghent 1",),
     ),
     "covered": (
         "F13", lambda: acting(laid_out("ghent 1 cover"), "ghent"), "build ghent 1 grey",
@@ -88,19 +89,20 @@ REFUSALS = {
     ),
     "scored": (
         "F13", lambda: acting(after_a_round(laid_out(*full("ghent"))), "site"), "build ghent 1 grey",
-        ("Ghent is scored", "Gent ist abgerechnet"), ("ghent 1",),
+        ("Ghent is already scored", "Gent ist schon abgerechnet"), ("ghent 1",),
     ),
     "crest": (
         "F14", lambda: acting(laid_out(), "ghent"), "build ghent 1 red",
-        ("Blue may build blue, grey and church quarters, not red quarters", "Blau darf eigene"), ("ghent 1",),
+        ("Blue may only build blue, grey and church quarters, not red quarters", "Blau darf nur eigene"),
+        ("ghent 1",),
     ),
     "crest to finish": (
         "F14", lambda: acting(laid_out("ghent 1 red stone"), "ghent"), "finish ghent 1",
-        ("Blue may finish", "keine roten"), ("ghent 1",),
+        ("Blue may only finish", "keine roten"), ("ghent 1",),
     ),
     "gold crest": (
         "F14", lambda: showing(laid_out(), "reveal ghent"), "build ghent 1 blue",
-        ("With a gold card", "Mit einer goldenen Karte"), ("ghent 1",),
+        ("A gold card may only build", "Eine goldene Karte darf nur"), ("ghent 1",),
     ),
 }  # fmt: skip
 
@@ -120,5 +122,5 @@ def test_several_breaches_are_said_one_after_the_other():
     assert ruling.rules == ("F4", "F14")
     assert ruling.message.en == (
         "The card is for Ghent, not for Bruges. "
-        "Blue may build blue, grey and church quarters, not red quarters."
+        "Blue may only build blue, grey and church quarters, not red quarters."
     )
