@@ -10,11 +10,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from accounts.access import ENTER, Action
+from accounts.access import ENTER, Action, Openness
+from accounts.club import CLUB
 from accounts.models import Account, fingerprint
 from accounts.security_log import Event, log_event
 from accounts.sign_in.hashing import BUSY_FOR, Busy
-from accounts.sign_in.pins import ask_pin, referees
+from accounts.sign_in.pins import MOST_WRONG_A_DAY, ask_pin, referees
 from accounts.sign_in.proof import is_proved
 from accounts.sign_in.sessions import (
     end_idle_session,
@@ -42,8 +43,10 @@ from config.refusals import (
     way_back,
 )
 from games.held_links import held_links
-from games.models import Link, PlaySession
+from games.models import LONGEST_REASON, Link, Player, PlaySession
+from games.proposals import given_reason, heading_of
 from plays.models import Draft, Version
+from scoring.words import Line
 from tournaments.models import Tournament
 from web.reading import LARGEST_ID
 from web.waiting import let_wait
@@ -52,7 +55,12 @@ BEARER = "Bearer "
 LIKE_GET = {"HEAD": "GET", "OPTIONS": "GET"}
 PIN_PAGE_FIELDS = ("referee", "pin")
 """The fields of the page that asks for a PIN; what else was posted is sent along with them."""
-SUBJECTS: dict[str, Any] = {"account_of": Account, "delete_tournament": Tournament}
+SUBJECTS: dict[str, Any] = {
+    "account_of": Account,
+    "delete_tournament": Tournament,
+    "merge_player": Player,
+    "undo_merge": Player,
+}
 """What the number in these addresses identifies."""
 ALL_HASHING = Wait(BUSY_FOR, is_busy=True)
 """Too many passwords are being checked; this one was not, and it does not count as a try."""
@@ -122,6 +130,8 @@ def sender_of(request: HttpRequest) -> Who:
         *referee_of(request, account),
         lacks_second_factor=account is not None and is_without_demanded_factor(request, account),
         idle_hours=0 if account else idle_hours(request),
+        openness=Openness.NOBODY if is_by_program(request) else CLUB.now.shown_to_strangers,
+        is_running=cache(is_running),
     )
 
 
@@ -154,6 +164,12 @@ def ownership_of(account: Account | None) -> Callable[[str, int], bool]:
         return PlaySession.keepers.through.objects.filter(playsession=number, account=account).exists()
 
     return is_own
+
+
+def is_running(table: int) -> bool:
+    """Whether a game is recorded at this table that is neither over nor abandoned."""
+    running = PlaySession.objects.filter(source=PlaySession.MOVES, ended=None, abandoned=None)
+    return table <= LARGEST_ID and running.filter(pk=table).exists()
 
 
 def referee_of(request: HttpRequest, signed_in: Account | None) -> tuple[Account | None, int | None]:
@@ -229,7 +245,11 @@ def ask_for_pin(request: Any) -> HttpResponseBase | None:
             remember_pin(request, chosen, table)
             return None
     context = {
+        "what": heading_of(Line(request.POST.get("line", "")), request.action.label),
+        "subject": subject_of(request),
+        "reason": given_reason(request.POST)[:LONGEST_REASON],
         "answer": answer,
+        "most": MOST_WRONG_A_DAY,
         "referees": referees(),
         "chosen": chosen,
         "posted": posted_along(request, PIN_PAGE_FIELDS),

@@ -5,15 +5,27 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.core.handlers.wsgi import get_path_info
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponsePermanentRedirect,
+    JsonResponse,
+)
+from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
+from django.utils import translation
+from django.utils.encoding import escape_uri_path
 
+from accounts.club import CLUB
 from config.doors import KB, LARGER_BODIES, LIST_BODY, SMALL_BODY
 from games.api import problems
 from games.api.problems import Problem
 from serving.addresses import LONGEST_ADDRESS, https_address
+from serving.sentences import SENTENCES, said_in_both_languages
 from web.reading import is_digits
 from web.redirects import see_other
 
@@ -35,6 +47,8 @@ LARGEST_FIELDS = LIST_BODY
 """The most that is read of a form without files: decoding its percent signs takes long."""
 LONGEST_COOKIES = 16 * KB
 API = "/api/"
+NOWHERE = "api-nowhere"
+"""The name of the API addresses at which there is nothing."""
 UTF_8 = ("utf-8", "utf8")
 FIELDS, PLAIN_TEXT = "application/x-www-form-urlencoded", "text/plain; charset=utf-8"
 
@@ -96,12 +110,65 @@ def head_limit(answer: GetResponse) -> GetResponse:
 
     def answer_short_head(request: HttpRequest) -> HttpResponseBase:
         if len(request.path_info) + len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
-            return HttpResponse("The address is too long. / Die Adresse ist zu lang.", PLAIN_TEXT, 414)
+            return in_both_languages(request, 414)
         if len(request.META.get("HTTP_COOKIE", "")) > LONGEST_COOKIES:
-            return HttpResponse("Too many cookies. / Zu viele Cookies.", PLAIN_TEXT, 431)
+            return in_both_languages(request, 431)
         return answer(request)
 
     return answer_short_head
+
+
+def in_both_languages(request: HttpRequest, status: int) -> HttpResponse:
+    """Refuses a request whose head is not looked at, so that nobody knows its language."""
+    if is_by_program(request):
+        return HttpResponse(said_in_both_languages(status), PLAIN_TEXT, status)
+    context = {"text": SENTENCES[status], "status": status}
+    return HttpResponse(render_to_string("both_languages.html", context), status=status)
+
+
+def without_trailing_slash(answer: GetResponse) -> GetResponse:
+    """Sends whoever typed a slash too many on to the page without it; an API address likewise."""
+
+    def answer_without_slash(request: HttpRequest) -> HttpResponseBase:
+        path = request.path_info
+        shorter = path.rstrip("/")
+        if path == shorter or not is_page_at(shorter):
+            return answer(request)
+        query = request.META.get("QUERY_STRING", "")
+        address = escape_uri_path(shorter) + (f"?{query}" if query else "")
+        return HttpResponsePermanentRedirect(address, preserve_request=True)
+
+    return answer_without_slash
+
+
+def is_page_at(path: str) -> bool:
+    """Whether something of ours is there. What begins with two slashes would be the name of another host."""
+    try:
+        return resolve(path).url_name != NOWHERE
+    except Resolver404:
+        return False
+
+
+class ClubLanguage(LocaleMiddleware):
+    """Speaks the language chosen on the device, else that of the club, else the one the browser prefers.
+
+    Programs say with each request what they prefer; there the club comes last.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        translation.activate(language_for(request))
+        request.LANGUAGE_CODE = translation.get_language()
+
+
+def language_for(request: HttpRequest) -> str:
+    preferred = translation.get_language_from_request(request)
+    is_said = request.headers.get("Accept-Language") if is_by_program(request) else has_language(request)
+    return preferred if is_said else CLUB.now.spoken or preferred
+
+
+def has_language(request: HttpRequest) -> bool:
+    """Whether somebody has switched the language on this device."""
+    return request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) in dict(settings.LANGUAGES)
 
 
 class BodyLimit:

@@ -8,24 +8,29 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
-from django.urls import Resolver404, resolve, reverse
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
-from accounts.access import Action, Role
+from accounts.access import Action, Role, Scope
 from accounts.security_log import Event, log_event
 from accounts.views.pages import BACK_FIELD, has_typed_secret, posted_fields
+from accounts.who import Who
 from config.costs import Wait
 from config.doors import DOORS
 from config.middleware import PLAIN_TEXT, is_by_program, problem_response
 from games.api import problems
 from games.held_links import held_links
 from games.models import Link
+from scoring.wording import any_of
 from web.reading import LARGEST_ID
-from web.redirects import own_address, see_other
+from web.redirects import see_other
+from web.referring import is_page, own_page, referring_page
 from web.waiting import let_wait
+from web.wording import say
 
 MOST_KEPT_FIELDS, MOST_KEPT = 500, 256 * 1024
 """The fields and the letters that the page of a request that has to wait can send again."""
@@ -68,11 +73,11 @@ def show_later(request: Any, wait: Wait) -> HttpResponse:
 def sentence_of(wait: Wait, has_file: bool) -> str:
     """What is said, in the middle of a page, of a request that has to wait."""
     if wait.is_busy:
-        what = _("The server is busy with other work. Nothing was changed.")
+        what = _("The server is busy. Nothing was changed.")
     elif has_file:
-        what = _("The file was not read: too much was sent at once.")
+        what = _("The file was not read: too many requests at once.")
     else:
-        what = _("Not sent: too much at once.")
+        what = _("Not sent: too many requests at once.")
     again = (
         ngettext(
             "Please choose it again in %(seconds)s second.",
@@ -108,25 +113,6 @@ def way_back(request: Any, otherwise: str = "") -> str:
     )
 
 
-def referring_page(request: HttpRequest) -> str:
-    """The page from which a form was sent; empty where the browser does not say, or it is none of ours."""
-    return own_page(request, request.headers.get("Referer", ""))
-
-
-def own_page(request: HttpRequest, named: str) -> str:
-    """The path and the query of a page that a browser named; empty where it is none of ours."""
-    address = own_address(request, named)
-    return address if address and is_page(address.partition("?")[0]) else ""
-
-
-def is_page(path: str) -> bool:
-    """Whether there is something to open at this path of ours."""
-    try:
-        return f"GET {resolve(path).url_name}" in DOORS
-    except Resolver404:
-        return False
-
-
 # For others
 
 
@@ -150,39 +136,50 @@ def show_barred(request: Any, action: Action) -> HttpResponse:
     is_stranger, is_look = request.who.account is None, request.method in LOOKS
     table = request.resolver_match.kwargs.get("pk") if action.of == "table" else None
     if is_stranger and table and (link := withdrawn_link(request, table)):
-        return render(request, "link_gone.html", {"link": link}, status=403)
+        return render(request, "link_gone.html", {"link": link, "status": 403}, status=403)
     if is_stranger and is_look:
         return redirect(sign_in_address(request.get_full_path()))
     context = {
         "action": action,
-        "allowed": labels_of(action),
+        "only": only_for(action),
         "onward": way_back(request),
         "is_look": is_look,
     }
     return render(request, "barred.html", context, status=403)
 
 
+def only_for(action: Action) -> str:
+    """Which roles may do it."""
+    return _("only with the role %(roles)s. Nothing was changed.") % {"roles": say(any_of(labels_of(action)))}
+
+
 def show_barred_in_place(request: Any, action: Action) -> HttpResponse:
     who, is_look, is_table = request.who, request.method in LOOKS, action.of == "table"
     if who.account:
-        roles = ", ".join(labels_of(action))
-        only = _("only for %(roles)s. Nothing was changed.") % {"roles": roles}
-        return show_in_place(f"{action.label}: {only}", 403)
+        return show_in_place(f"{action.label}: {only_for(action)}", 403)
+    if is_table and is_look and has_followed(who):
+        over = _("This game is over and no longer shown without signing in.")
+        return show_in_place(over, 403, sign_in_address(shown_page(request)), _("Sign in"))
     closed = _("This table is no longer open on this device.") if is_table else ""
     lost = _("The last tap was not recorded.") if is_table else _("What was entered was not saved.")
     sentences = [
-        who.idle_sentence or closed or _("Nobody is signed in here, or no longer."),
+        who.idle_sentence or closed or _("Nobody is signed in on this device."),
         "" if is_look else lost,
-        _("What was recorded before is safe.") if is_table else "",
+        _("Everything recorded before is safe.") if is_table else "",
         _("Please sign in again or open a new link.") if is_table else "",
     ]
     text = " ".join(filter(None, sentences))
     return show_in_place(text, 403, sign_in_address(shown_page(request)), _("Sign in"))
 
 
+def has_followed(who: Who) -> bool:
+    """Whether a table that is closed was open because its game was being played, and not by a link."""
+    return who.shows_tables and not (who.keeps or who.watches or who.idle_sentence)
+
+
 def labels_of(action: Action) -> list[str]:
-    """The roles that may do it, in words."""
-    return [str(role.label) for role in Role if role in action.grants]
+    """The roles that may do it whatever the club has decided, in words."""
+    return [str(role.label) for role in Role if action.grants.get(role, Scope.CLUB) is not Scope.CLUB]
 
 
 def sign_in_address(onward: str) -> str:
@@ -213,7 +210,7 @@ def lead_to_second_factor(request: Any) -> HttpResponseBase:
     if request.htmx:
         address += f"?{urlencode({'next': shown_page(request)})}"
         if is_poll(request):
-            text = _("The club demands a second factor of this account. Please set it up first.")
+            text = _("The club requires a second factor for this account. Please set it up first.")
             return show_in_place(text, 403, address, _("Set up second factor"))
         return HttpResponseClientRedirect(address)
     onward = request.get_full_path() if request.method in LOOKS else referring_page(request)
@@ -224,7 +221,7 @@ def show_too_old(request: Any, reason: str = "") -> HttpResponse:
     """Answers a form that is not from our pages, or from one that is too old; a forged one would look so."""
     log_event(Event.FOREIGN_FORM, request)
     if getattr(request, "htmx", False):
-        return show_in_place(_("This page was too old: nothing was changed. Please load it again."), 403)
+        return show_in_place(_("This page was out of date: nothing was changed. Please reload it."), 403)
     return render(request, "403_csrf.html", status=403)
 
 
@@ -233,4 +230,4 @@ def method_not_allowed(request: HttpRequest, name: str | None) -> HttpResponse:
     methods = [door.partition(" ")[0] for door in DOORS if door.partition(" ")[2] == name]
     if is_by_program(request):
         return problem_response(problems.not_a_method(), {"Allow": ", ".join(methods)})
-    return HttpResponseNotAllowed(methods)
+    return HttpResponseNotAllowed(methods, render_to_string("405.html", request=request))

@@ -9,6 +9,8 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 BASE = Path(__file__).resolve().parent.parent
+DEMO_MARK = "demo"
+"""The name of the file that marks the data folder of a demo."""
 
 
 def is_switched_on(name: str) -> bool:
@@ -38,6 +40,24 @@ def https_mode(switch: str, certificate: str) -> str:
 
 def listed(name: str, otherwise: str = "") -> list[str]:
     return [part.strip() for part in os.environ.get(name, otherwise).split(",") if part.strip()]
+
+
+def claim_data_folder(data: Path, *, is_demo: bool) -> None:
+    """Makes the data folder and marks that of a demo, so that invented and real data are never mixed."""
+    mark = data / DEMO_MARK
+    if mark.exists() and not is_demo:
+        raise ImproperlyConfigured(
+            f"{data} holds a demo with invented people, not the data of a club. Set TABLESIDE_DATA to another"
+            " folder, or start the demo: make demo"
+        )
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if is_demo and not mark.exists():
+        if any(data.iterdir()):
+            raise ImproperlyConfigured(
+                f"{data} is not empty and no folder of a demo: a demo would mix invented people with real"
+                " data. Set TABLESIDE_DATA to an empty folder, or leave it unset."
+            )
+        mark.write_text("The data in this folder is a demo: all people and games are invented.\n")
 
 
 def secret_key_in(path: Path) -> str:
@@ -74,8 +94,12 @@ def database(url: str, data: Path) -> dict[str, Any]:
     return parsed
 
 
-DATA = Path(os.environ.get("TABLESIDE_DATA") or BASE / "var").resolve()
-DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+DEMO = is_switched_on("TABLESIDE_DEMO")
+"""Whether everything here is invented; every page says so."""
+DATA = Path(os.environ.get("TABLESIDE_DATA") or BASE / ("var-demo" if DEMO else "var")).resolve()
+claim_data_folder(DATA, is_demo=DEMO)
+if DEMO and os.environ.get("DATABASE_URL"):
+    raise ImproperlyConfigured("A demo keeps its data in its own folder: unset DATABASE_URL.")
 
 DEBUG = is_switched_on("TABLESIDE_DEBUG")
 CERTIFICATE = os.environ.get("TABLESIDE_CERTIFICATE", "")
@@ -111,6 +135,7 @@ INSTALLED_APPS = [
     "template_partials",
     "chain",
     "accounts",
+    "demo",
     "games",
     "plays",
     "serving",
@@ -127,7 +152,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.head_limit",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.ClubLanguage",
+    "config.middleware.without_trailing_slash",
     "config.middleware.BodyLimit",
     "config.middleware.only_utf8",
     "django.middleware.common.CommonMiddleware",
@@ -141,6 +167,8 @@ WSGI_APPLICATION = "config.wsgi.application"
 DOORS = "config.doors.DOORS"
 GUARDED = "config.guards.GUARDED"
 ATTESTED = "config.attested.ATTESTED"
+HOLDING = "tournaments.desk.tables.holding_of_play"
+"""The function that says whether something needs a play, which then is neither abandoned nor deleted."""
 BODY_LIMIT = "config.middleware.largest_body"
 TEMPLATES = [
     {
@@ -233,6 +261,11 @@ if HTTPS:
 else:
     # A club's own network without encryption: `serve` and the pages that ask for a password warn of it.
     SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W008", "security.W012", "security.W016"]
+if DEMO:
+    # Browsers know cookies by host and not by port: a demo beside the club's own Tableside must not sign
+    # anybody out there.
+    SESSION_COOKIE_NAME = "__Host-demo-sessionid" if HTTPS else "demo-sessionid"
+    CSRF_COOKIE_NAME = "__Host-demo-csrftoken" if HTTPS else "demo-csrftoken"
 if HTTPS_MODE == "proxy":
     # The proxy says in X-Forwarded-Proto that it speaks https. `serve` believes only PROXIES, and takes that
     # header away; under another server, its proxy must set it.

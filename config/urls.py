@@ -12,4 +12,6 @@ urlpatterns = [
     path("language", set_language, name="set_language"),
 ]
 
-handler400 = "games.views.errors.not_understood"
+handler400 = "config.errors.show_unreadable"
+handler404 = "config.errors.show_missing"
+handler500 = "config.errors.show_mistake"

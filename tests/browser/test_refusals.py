@@ -14,9 +14,10 @@ from games.recording import record_line
 from plays.models import Draft
 from tests.actors import TABLET
 from tests.browser.fitting import assert_fits
+from tests.browser.medina import place, session_after
 from tests.browser.table import LARGE, SMALL, TELEPHONE, address, expect_entries, lines
+from tests.browser.test_new_session import open_options
 from tests.browser.test_score_a_game import draft_of, expect_points
-from tests.browser.test_table import place, session_after
 from tests.finished import totals
 from tests.titles.flandern.table import DOCUMENT
 from tests.tournaments.stored import new_tournament
@@ -25,7 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 BOARD = json.dumps({**DOCUMENT, "name": "Vereinsplan", "invented": False}).encode()
 SET_UP = "/tournaments/new"
-NOT_SENT = "Not sent: too much at once. Please try again in 7 seconds."
+NOT_SENT = "Not sent: too many requests at once. Please try again in 7 seconds."
 
 
 @pytest.fixture
@@ -57,14 +58,16 @@ def test_a_file_that_was_not_read_is_said_beside_it_and_can_be_chosen_again(
     if start == SET_UP:
         page.locator("select[name=title]").first.select_option("flandern")
         page.locator("#terms-flandern > summary").click()
+    else:
+        open_options(page)
     page.locator('input[name="board-flandern"][value="+file"]').check()
     limited(True)
     choose_file(page)
     said = page.locator(".refusal")
     sentence = {
-        "de": "Die Datei wurde nicht gelesen: Es wurde zu viel auf einmal gesendet."
+        "de": "Die Datei wurde nicht gelesen: zu viele Anfragen auf einmal."
         " Bitte in 7 Sekunden noch einmal auswählen.",
-        "en": "The file was not read: too much was sent at once. Please choose it again in 7 seconds.",
+        "en": "The file was not read: too many requests at once. Please choose it again in 7 seconds.",
     }
     expect(said).to_have_text(sentence[language])
     expect(said).to_be_in_viewport()
@@ -102,7 +105,7 @@ def test_a_tap_that_has_to_wait_says_nothing_of_the_network_and_counts_once(
     limited(True)
     place(page, "wall N1")
     trouble = page.locator("#trouble")
-    german = "Nicht übernommen: zu viel auf einmal. Bitte in 7 Sekunden noch einmal versuchen."
+    german = "Nicht gesendet: zu viele Anfragen auf einmal. Bitte in 7 Sekunden noch einmal versuchen."
     expect(trouble).to_have_text(german if language == "de" else NOT_SENT)
     picture(page, f"table-refused-{language}")
     record_line(session, "wall N1", after=30, key="elsewhere", by=TABLET)
@@ -137,9 +140,9 @@ def test_a_table_left_over_night_says_why_it_is_closed_and_leads_back(tablet, pi
     page = tablet(address(session), size, may_fail=True, language=language)
     BrowserSession.objects.update(last_use=timezone.now() - timedelta(hours=13))
     said = {
-        "en": "Signed out after 12 hours without use. What was recorded before is safe."
+        "en": "Signed out after 12 hours without use. Everything recorded before is safe."
         " Please sign in again or open a new link. Sign in",
-        "de": "Nach 12 Stunden ohne Benutzung abgemeldet. Das Bisherige ist gespeichert."
+        "de": "Nach 12 Stunden ohne Benutzung abgemeldet. Alles bisher Eingetragene ist gespeichert."
         " Bitte neu anmelden oder einen neuen Link öffnen. Anmelden",
     }
     expect(page.locator("#trouble")).to_have_text(said[language])
@@ -157,7 +160,7 @@ def test_what_is_entered_in_a_draft_waits_and_is_sent_again(tablet, limited):
     limited(True)
     page.locator("input[name^=total]").first.fill("77")
     page.clock.run_for(200)
-    expect(page.locator("#trouble")).to_contain_text("is sent again in a moment")
+    expect(page.locator("#trouble")).to_contain_text("are sent again in a moment")
     assert "77" not in str(Draft.objects.get().content)
     limited(False)
     page.clock.run_for(7100)
@@ -179,4 +182,4 @@ def test_the_big_screen_does_not_blame_the_network(tablet, monkeypatch):
     expect(page.locator("#trouble")).to_be_hidden()
     page.context.set_offline(True)
     page.clock.run_for(8100)
-    expect(page.locator("#trouble")).to_contain_text("No network.")
+    expect(page.locator("#trouble")).to_have_text("No connection. The clock keeps running.")

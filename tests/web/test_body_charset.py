@@ -40,8 +40,8 @@ def test_another_charset_is_not_understood(path, kind, charset):
     response = client.generic("POST", path.format(number), KINDS[kind], f"{kind}; charset={charset}")
     html = response.content.decode()
     assert response.status_code == 400
-    assert "<h1>That was not understood</h1>" in html
-    assert "What was sent is not what our pages send." in html
+    assert "<h1>We could not read this</h1>" in html
+    assert "The request is not one that our pages send." in html
     assert (PlaySession.objects.count(), Entry.objects.count()) == (1, 0)
 
 
@@ -49,7 +49,7 @@ def test_it_is_said_in_german(client):
     kind = "application/x-www-form-urlencoded; charset=hex"
     html = client.generic("POST", "/new", b"x=1", kind, headers={"accept-language": "de"}).content.decode()
     assert '<html lang="de">' in html
-    assert "Was ankam, schicken unsere Seiten so nicht." in html
+    assert "Eine solche Anfrage senden unsere Seiten nicht." in html
 
 
 def test_a_page_that_is_only_looked_at_is_no_exception(client):

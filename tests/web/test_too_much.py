@@ -22,16 +22,16 @@ def test_a_body_over_2_mb_is_turned_away(client, path):
     response = post(client, path, 5 * MB)
     html = response.content.decode()
     assert response.status_code == 413
-    assert "<h1>That is too much</h1>" in html
-    assert "A record is a few KB; this file has 5.0\xa0MB." in html
-    assert "Nothing was kept." in html
+    assert "<h1>Too large</h1>" in html
+    assert "A record has only a few KB; this file has 5.0\xa0MB." in html
+    assert "Nothing was saved." in html
     assert "default-src 'none'; script-src 'self'" in response.headers["Content-Security-Policy"]
     assert response.headers["X-Frame-Options"] == "DENY"
 
 
 def test_it_is_said_in_german(client):
     html = post(client, "/import", 5 * MB, headers={"accept-language": "de"}).content.decode()
-    assert "Ein Protokoll hat ein paar KB; diese Datei hat 5,0\xa0MB." in html
+    assert "Ein Protokoll hat nur wenige KB; diese Datei hat 5,0\xa0MB." in html
 
 
 def test_nobody_looks_at_it(client, monkeypatch):
@@ -76,7 +76,7 @@ def test_a_program_is_told_as_programs_are(client):
     assert response.headers["Content-Type"] == "application/problem+json"
     problem = response.json()
     assert (problem["status"], problem["title"]) == (413, "Inhalt zu groß")
-    assert problem["detail"] == "Eine Anfrage hat höchstens 1 MB."
+    assert problem["detail"] == "Eine Anfrage darf höchstens 1 MB haben."
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ def test_too_many_fields_are_turned_away(client, path):
     response = client.post(path, {f"field-{number}": "" for number in range(1001)})
     html = response.content.decode()
     assert response.status_code == 413
-    assert "<h1>That is too much</h1>" in html
-    assert "More was sent than any page here asks for." in html
+    assert "<h1>Too large</h1>" in html
+    assert "More data was sent than this page accepts." in html
     assert not PlaySession.objects.exists()
 
 
@@ -101,5 +101,5 @@ def test_a_torn_form_is_not_understood(client):
     response = client.generic("POST", "/import", b"--", torn)
     html = response.content.decode()
     assert response.status_code == 400
-    assert "What was sent is not what our pages send." in html
+    assert "The request is not one that our pages send." in html
     assert "Use the address" not in html
