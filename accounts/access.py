@@ -26,12 +26,22 @@ REFEREES = (Role.DIRECTOR, Role.REFEREE)
 """The roles whose PIN counts at a table."""
 
 
+class Openness(TextChoices):
+    """What the club shows to those who are not signed in."""
+
+    NOBODY = "nobody", _("Nothing")
+    PLAYING = "playing", _("What is being played now")
+    EVERYTHING = "everything", _("Everything that members see")
+
+
 class Scope(Enum):
     ALL = _("yes")
     OWN = _("own")
     """Granted at a table given to the account, or whose link this device holds, and for one's own draft."""
     PIN = _("with PIN")
     """Granted as OWN is, but only for a minute after a referee typed a PIN at that table."""
+    CLUB = _("if the club allows it")
+    """Granted as far as the club is open: to everything, or to tables at play. Never to programs."""
 
 
 Grants = Mapping[Role, Scope]
@@ -59,7 +69,7 @@ class Action(NamedTuple):
         return self.needs_proof or self.asks_itself
 
 
-PROOF_LABEL = _("password again")
+PROOF_LABEL = _("password asked again")
 """What is said of an action that needs proof."""
 
 
@@ -80,7 +90,8 @@ class Doors(NamedTuple):
     cost: Cost = Cost.LITTLE
 
 
-ENTER = Action(_("Sign in, open a link, choose the language"), EVERYBODY, comes_first=True)
+ENTER = Action(_("Sign in, open a link, read the rules, choose the language"), EVERYBODY, comes_first=True)
+START = Action(_("See the start page"), EVERYBODY)
 SIGN_OUT = Action(_("Sign out"), ACCOUNTS, comes_first=True)
 OWN_ACCOUNT = Action(
     _("Change one's own password, PIN and API token; end one's own sessions"), ACCOUNTS, asks_itself=True
@@ -88,62 +99,75 @@ OWN_ACCOUNT = Action(
 SECOND_FACTOR = Action(
     _("Set up and remove one's own second factor"), ACCOUNTS, needs_proof=True, comes_first=True
 )
-LOOK_AROUND = Action(_("Look at lists, players, titles, tournaments and finished games"), ACCOUNTS)
+LOOK_AROUND = Action(
+    _("Look at lists, players, games, tournaments and results"), {**ACCOUNTS, Role.NOBODY: Scope.CLUB}
+)
 LOOK = Action(
     _("Look at a table: board, log, score, record"),
-    {**ACCOUNTS, Role.TABLE: Scope.OWN, Role.GUEST: Scope.OWN},
+    {**ACCOUNTS, Role.TABLE: Scope.OWN, Role.GUEST: Scope.OWN, Role.NOBODY: Scope.CLUB},
     of="table",
 )
 # Whoever plays at a table does not read its lines all the same, nor does anybody on the table's tablet:
 # games/visibility.py, which alone asks for this action besides the doors of the API, sees to that.
 ASK = Action(
-    _("Read the lines of a game that is not over; they may give away what lies hidden"),
+    _("Read the moves of a running game; they may reveal what is hidden"),
     {**JUDGES, Role.SCOREKEEPER: Scope.ALL},
     of="table",
 )
 AUDIT = Action(
     _("Read who entered what at a table, and when"), {**ACCOUNTS, Role.TABLE: Scope.OWN}, of="table"
 )
-BEGIN = Action(_("Begin a game"), {**JUDGES, Role.SCOREKEEPER: Scope.ALL})
+BEGIN = Action(_("Start a game"), {**JUDGES, Role.SCOREKEEPER: Scope.ALL})
 IMPORT = Action(_("Import a record"), JUDGES)
 RECORD = Action(
-    _("Record moves, take back, compare the table, confirm the sheet; look at what a ruling would do"),
+    _("Record moves, undo, compare with the table, confirm the score sheet; preview a ruling"),
     {**JUDGES, Role.SCOREKEEPER: Scope.OWN, Role.TABLE: Scope.OWN},
     of="table",
 )
 RULE = Action(
-    _("Rule: let a move stand, correct the record, go back, seal without everybody"),
+    _(
+        "Make rulings: allow a move, correct the record, undo several moves, seal"
+        " although not all have confirmed"
+    ),
     {**JUDGES, Role.SCOREKEEPER: Scope.PIN, Role.TABLE: Scope.PIN},
     of="table",
 )
 HAND_OUT = Action(
-    _("Hand out a table: its links, its scorekeepers"),
+    _("Give out a table: its links, its scorekeepers"),
+    {**JUDGES, Role.SCOREKEEPER: Scope.OWN},
+    of="table",
+    needs_proof=True,
+)
+DELETE_GAME = Action(
+    _("Delete a game in which nothing was ever entered"),
     {**JUDGES, Role.SCOREKEEPER: Scope.OWN},
     of="table",
     needs_proof=True,
 )
 REOPEN = Action(_("Reopen a sealed game"), {Role.DIRECTOR: Scope.ALL}, of="table", needs_proof=True)
 SCORE = Action(_("Score a game that nobody recorded"), {**JUDGES, Role.SCOREKEEPER: Scope.ALL})
-DRAFT = Action(
-    _("Go on with a game that is being scored"), {**JUDGES, Role.SCOREKEEPER: Scope.OWN}, of="draft"
-)
-CORRECT = Action(_("Correct a game that was scored"), JUDGES)
+DRAFT = Action(_("Continue scoring a game"), {**JUDGES, Role.SCOREKEEPER: Scope.OWN}, of="draft")
+CORRECT = Action(_("Correct the result of a scored game"), JUDGES)
+RENAME = Action(_("Rename players and choose their signs; look at what a merge would change"), JUDGES)
+MERGE = Action(_("Merge two players, and undo it"), JUDGES, needs_proof=True)
 TOURNAMENT = Action(
     _("Run a tournament: entrants, draws, tables, results, clock and screen"), {Role.DIRECTOR: Scope.ALL}
 )
 DELETE = Action(
-    _("Delete a tournament of which nothing was published"), {Role.DIRECTOR: Scope.ALL}, needs_proof=True
+    _("Delete a tournament while nothing is published"), {Role.DIRECTOR: Scope.ALL}, needs_proof=True
 )
-PEOPLE = Action(_("Look at the accounts and their sessions"), {Role.DIRECTOR: Scope.ALL})
+PEOPLE = Action(_("Look at the accounts and where they are signed in"), {Role.DIRECTOR: Scope.ALL})
 LOG = Action(_("Read the security log"), {Role.DIRECTOR: Scope.ALL})
 MANAGE = Action(
-    _("Manage accounts: add, change roles, make links, end sessions, close; change the club's settings"),
+    _("Manage accounts: add, change roles, make links, end sessions, close"),
     {Role.DIRECTOR: Scope.ALL},
     needs_proof=True,
 )
+SETTINGS = Action(_("Change the club's settings"), {Role.DIRECTOR: Scope.ALL}, needs_proof=True)
 
 ACTIONS = (
     ENTER,
+    START,
     SIGN_OUT,
     OWN_ACCOUNT,
     SECOND_FACTOR,
@@ -155,14 +179,18 @@ ACTIONS = (
     RECORD,
     RULE,
     HAND_OUT,
+    DELETE_GAME,
     REOPEN,
     IMPORT,
     SCORE,
     DRAFT,
     CORRECT,
+    RENAME,
+    MERGE,
     TOURNAMENT,
     DELETE,
     PEOPLE,
     LOG,
     MANAGE,
+    SETTINGS,
 )

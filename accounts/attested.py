@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
-from accounts.access import Role
+from accounts.access import Openness, Role
 from chain.acts import ADDS, BETWEEN, changes, fills, words_of
 from chain.attested import Attested, AttestedAct, AttestedTable, Difference, shown
 from chain.canonical import canonical
@@ -66,12 +67,22 @@ ACCOUNT = AttestedAccounts(
     also=("second_factor",),
     keeps_all=True,
 )
+LATER_SETTINGS: Mapping[str, Any] = {
+    "name": "",
+    "language": "",
+    "openness": Openness.NOBODY.value,
+    "contact": "",
+    "terms": {},
+    "has_sound": False,
+}
+"""The settings that came later, as they were everywhere until somebody changed them."""
 SETTINGS = AttestedTable(
     "settings",
     "people.ClubSettings",
     "the club's settings",
-    {"settings changed": changes("demands_second_factor", adds=True)},
+    {"settings changed": changes("demands_second_factor", *LATER_SETTINGS, adds=True)},
     is_newer=True,
+    later=LATER_SETTINGS,
 )
 
 ATTESTED = (ACCOUNT, SETTINGS)

@@ -8,6 +8,7 @@ from accounts.access import (
     OWN_ACCOUNT,
     PEOPLE,
     SECOND_FACTOR,
+    SETTINGS,
     SIGN_OUT,
     Cost,
     Doors,
@@ -23,6 +24,7 @@ DOORS = (
     Doors(SECOND_FACTOR, ("POST second_factor",), Cost.MUCH),
     Doors(LOOK_AROUND, ("GET access",)),
     Doors(PEOPLE, ("GET accounts", "GET account_of")),
-    Doors(MANAGE, ("POST accounts", "POST account_of", "POST club_settings"), Cost.MUCH),
+    Doors(MANAGE, ("POST accounts", "POST account_of"), Cost.MUCH),
+    Doors(SETTINGS, ("GET set_up_club", "POST set_up_club")),
     Doors(LOG, ("GET security_log",)),
 )

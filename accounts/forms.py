@@ -1,6 +1,6 @@
 """The forms on the pages about accounts."""
 
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -57,11 +57,12 @@ def name_field(label: Any, *, autocomplete: str, hint: Any = "") -> forms.CharFi
     )
 
 
-def tidied_name(typed: str) -> str:
+def tidied_name(typed: str, most: int = LONGEST_ACCOUNT_NAME) -> str:
+    """A name as it was typed, tidied up; raises `ValidationError` where nobody should be called so."""
     try:
-        name = tidied(typed, LONGEST_ACCOUNT_NAME)
+        name = tidied(typed, most)
     except TooLong as too_long:
-        numbers = {"count": too_long.length, "most": LONGEST_ACCOUNT_NAME}
+        numbers = {"count": too_long.length, "most": most}
         raise forms.ValidationError(
             _("A name has at most %(most)s letters, not %(count)s.") % numbers
         ) from None
@@ -69,7 +70,7 @@ def tidied_name(typed: str) -> str:
     if fault:
         raise forms.ValidationError(say(fault))
     if not any(letter.isalnum() for letter in name):
-        raise forms.ValidationError(_("That is no name that can be read."))
+        raise forms.ValidationError(_("This name cannot be read."))
     return name
 
 
@@ -81,14 +82,14 @@ def free_name(typed: str, kept: str) -> str:
     name = tidied_name(typed)
     same = Account.objects.known_as(name)
     if same and is_same_but_for_capitals(name, same.name):
-        raise forms.ValidationError(_("There is an account of this name already."))
+        raise forms.ValidationError(_("There is already an account with this name."))
     if same:
         names = {"name": name, "other": same.name}
-        raise forms.ValidationError(_("“%(name)s” cannot be told from the account %(other)s.") % names)
+        raise forms.ValidationError(_("“%(name)s” looks the same as the account %(other)s.") % names)
     known = KnownNames(Account.objects.named().values_list("name", flat=True))
     doubts = known.doubts(name) if kept != name else ()
     if doubts:
-        keep = _("Change the name, or tick the box if it is meant to be spelt so.")
+        keep = _("Change the name, or tick the box if this spelling is intended.")
         raise forms.ValidationError(" ".join([*map(say, doubts), keep]), DOUBTFUL)
     return name
 
@@ -99,10 +100,22 @@ def reworded(fault: forms.ValidationError) -> forms.ValidationError:
     return forms.ValidationError(_("The password is too similar to the name.")) if is_like_name else fault
 
 
+def is_filled(field: forms.BoundField) -> bool:
+    """Whether the page shows something in a field; a password is never shown again."""
+    return bool(field.value()) and not isinstance(field.field.widget, forms.PasswordInput)
+
+
 class PlainForm(forms.Form):
     """A form whose missing fields are reported in our own words, not in a bubble of the browser."""
 
     use_required_attribute = False
+
+    def focused(self) -> Self:
+        """The form with the focus where somebody types next: in the first field that is faulty or empty."""
+        first = next((field for field in self if field.errors or not is_filled(field)), None)
+        if first:
+            first.field.widget.attrs["autofocus"] = True
+        return self
 
     @property
     def doubted(self) -> str:
@@ -144,7 +157,7 @@ class NewPasswordForm(PlainForm):
     def clean_again(self) -> str:
         again: str = self.cleaned_data["again"]
         if again != self.data.get(self.add_prefix("password")):
-            raise forms.ValidationError(_("These two are not the same."))
+            raise forms.ValidationError(_("The two entries are not the same."))
         return again
 
 
@@ -199,6 +212,23 @@ class CodeForm(PlainForm):
     )
 
 
+class FirstCodeForm(CodeForm):
+    """Asks for the code that the app shows first: digits alone, since nobody has recovery codes yet."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=LONGEST_CODE,
+        widget=CodeInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "inputmode": "numeric",
+                "enterkeyhint": "go",
+                "autofocus": True,
+            }
+        ),
+    )
+
+
 class PinForm(ProofForm):
     pin = pin_field(gettext_lazy("New PIN"), hint=gettext_lazy("4 to 8 digits."))
     again = pin_field(gettext_lazy("New PIN, again"))
@@ -208,13 +238,13 @@ class PinForm(ProofForm):
         if not is_pin(pin):
             raise forms.ValidationError(_("A PIN has 4 to 8 digits."))
         if is_easy(pin):
-            raise forms.ValidationError(_("That is a PIN everybody would try first."))
+            raise forms.ValidationError(_("This PIN is too easy to guess."))
         return pin
 
     def clean_again(self) -> str:
         again: str = self.cleaned_data["again"]
         if again != self.data.get("pin", "").strip():
-            raise forms.ValidationError(_("These two are not the same."))
+            raise forms.ValidationError(_("The two entries are not the same."))
         return again
 
 
@@ -230,7 +260,7 @@ class NewAccountForm(RoleForm):
     name = name_field(
         gettext_lazy("Name"),
         autocomplete="off",
-        hint=gettext_lazy("For players, the name they play under. It cannot be changed later."),
+        hint=gettext_lazy("For players: the name they play under. It cannot be changed later."),
     )
     field_order = ("name", "role")
 

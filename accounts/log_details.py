@@ -28,8 +28,19 @@ LEFT = re.compile(r"([0-9]{1,9}) left")
 OPENED_TABLES = re.compile(r"(.*), ([0-9]{1,9})\. \(([0-9]{1,9})\)", re.DOTALL)
 WORDS: Mapping[str, Said] = {
     "second factor": gettext_lazy("with second factor"),
-    "second factor demanded": gettext_lazy("second factor demanded"),
+    "second factor demanded": gettext_lazy("second factor required"),
     "second factor optional": gettext_lazy("second factor optional"),
+    "name": gettext_lazy("name of the club"),
+    "language device": gettext_lazy("language as each device prefers"),
+    "language de": gettext_lazy("language German"),
+    "language en": gettext_lazy("language English"),
+    "shown to nobody": gettext_lazy("without signing in: nothing"),
+    "shown to playing": gettext_lazy("without signing in: what is being played now"),
+    "shown to everything": gettext_lazy("without signing in: everything that members see"),
+    "contact": gettext_lazy("whom to ask"),
+    "terms": gettext_lazy("defaults of the games"),
+    "sound on": gettext_lazy("sound of big screens on"),
+    "sound off": gettext_lazy("sound of big screens off"),
 }
 
 

@@ -3,6 +3,7 @@
 from hashlib import sha256
 from secrets import token_urlsafe
 
+from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password, make_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.contrib.sessions.backends.base import SessionBase
@@ -11,10 +12,12 @@ from django.db import models
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from accounts.access import ACCOUNT_ROLES, REFEREES, Role
+from accounts.access import ACCOUNT_ROLES, REFEREES, Openness, Role
 from scoring.spelling import LONGEST_NAME_KEY, name_key, name_keys
 
 LONGEST_ACCOUNT_NAME = 32
+LONGEST_CLUB_NAME = 60
+LONGEST_CONTACT = 120
 
 
 class Accounts(BaseUserManager["Account"]):
@@ -180,12 +183,35 @@ class ClubSettings(models.Model):
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
     demands_second_factor = models.BooleanField(default=False)
     """Whether directors and referees need a second factor."""
+    name = models.CharField(max_length=LONGEST_CLUB_NAME, blank=True)
+    """What the club is called; empty where pages say Tableside instead."""
+    language = models.CharField(max_length=5, blank=True, choices=settings.LANGUAGES)
+    """The language of devices on which nobody has switched it; empty for the one that each device prefers."""
+    openness = models.CharField(max_length=12, choices=Openness.choices, default=Openness.NOBODY)
+    """What is shown to those who are not signed in."""
+    contact = models.CharField(max_length=LONGEST_CONTACT, blank=True)
+    """Whom to ask who cannot sign in, such as a name or a phone number."""
+    terms = models.JSONField(default=dict, blank=True)
+    """The options, running scores and undo with which games begin, by title; a title that is not here begins
+    as last time. Read by `games.new_game.usual`."""
+    has_sound = models.BooleanField(default=False)
+    """Whether a big screen begins with its sound on."""
 
     class Meta:
         constraints = (models.CheckConstraint(condition=models.Q(id=1), name="one_row_of_settings"),)
 
     def __str__(self) -> str:
         return "club settings"
+
+    @property
+    def shown_to_strangers(self) -> Openness:
+        """What strangers may look at; nothing where the database says what nobody can choose."""
+        return Openness(self.openness) if self.openness in Openness.values else Openness.NOBODY
+
+    @property
+    def spoken(self) -> str:
+        """The club's own language; empty where it has none."""
+        return self.language if self.language in dict(settings.LANGUAGES) else ""
 
     @classmethod
     def now(cls) -> "ClubSettings":

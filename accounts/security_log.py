@@ -17,26 +17,26 @@ class Event(TextChoices):
 
     SIGNED_IN = "signed-in", _("signed in")
     SIGN_IN_FAILED = "sign-in-failed", _("sign-in failed")
-    PASSWORD_RIGHT = "password-right", _("password right, code asked")
+    PASSWORD_RIGHT = "password-right", _("password correct, code requested")
     SIGNED_OUT = "signed-out", _("signed out")
     PASSWORD_CHANGED = "password-changed", _("password changed")
     REFUSED = "refused", _("refused")
     TOKEN_FAILED = "token-failed", _("unknown API token")
     FOREIGN_FORM = "foreign-form", _("form from an old page, or from elsewhere")
-    LIMITED = "limited", _("slowed down")
-    MORE = "more", _("more of the same, not listed one by one")
+    LIMITED = "limited", _("had to wait")
+    MORE = "more", _("more of the same, not listed individually")
     ROLE_CHANGED = "role-changed", _("role changed")
-    ACCOUNT_OPENED = "account-opened", _("account opened")
+    ACCOUNT_OPENED = "account-opened", _("account created")
     ACCOUNT_CLOSED = "account-closed", _("account closed")
     ACCOUNT_REOPENED = "account-reopened", _("account reopened")
-    ONE_TIME_LINK_MADE = "one-time-link-made", _("one-time link made")
+    ONE_TIME_LINK_MADE = "one-time-link-made", _("one-time link created")
     ONE_TIME_LINK_USED = "one-time-link-used", _("one-time link used")
     PIN_FAILED = "pin-failed", _("wrong PIN")
-    PIN_RESTS = "pin-rests", _("PIN rests after too many wrong ones")
-    PIN_FREED = "pin-freed", _("PIN can be used again")
+    PIN_RESTS = "pin-rests", _("PIN blocked after too many wrong tries")
+    PIN_FREED = "pin-freed", _("PIN released")
     PIN_SET = "pin-set", _("PIN set")
     PIN_REMOVED = "pin-removed", _("PIN removed")
-    TABLE_LINKS_MADE = "table-links-made", _("table and its links made")
+    TABLE_LINKS_MADE = "table-links-made", _("table and its links created")
     TABLE_LINK_TAKEN = "table-link-taken", _("table link taken by a tablet")
     SPECTATOR_LINK_USED = "spectator-link-used", _("spectator link opened")
     TABLE_LINK_RENEWED = "table-link-renewed", _("link of a table renewed")
@@ -46,18 +46,21 @@ class Event(TextChoices):
     SCREEN_CHANGED = "screen-changed", _("address of the big screen changed")
     EXPORTED = "exported", _("exported")
     RULED = "ruled", _("ruling at somebody else’s table")
-    CODE_FAILED = "code-failed", _("wrong code of the second factor")
+    CODE_FAILED = "code-failed", _("wrong second-factor code")
     RECOVERY_CODE_USED = "recovery-code-used", _("recovery code used")
-    RECOVERY_CODES_MADE = "recovery-codes-made", _("new recovery codes made")
+    RECOVERY_CODES_MADE = "recovery-codes-made", _("new recovery codes created")
     SECOND_FACTOR_SET = "second-factor-set", _("second factor set up")
     SECOND_FACTOR_MOVED = "second-factor-moved", _("second factor set up on another phone")
     SECOND_FACTOR_REMOVED = "second-factor-removed", _("second factor removed")
     SECOND_FACTOR_RESET = "second-factor-reset", _("second factor reset by somebody else")
     SESSIONS_ENDED = "sessions-ended", _("signed out on other devices")
-    TOKEN_MADE = "token-made", _("API token made")
-    TOKEN_WITHDRAWN = "token-withdrawn", _("API token withdrawn")
-    PROOF_FAILED = "proof-failed", _("password asked again, and wrong")
+    TOKEN_MADE = "token-made", _("API token created")
+    TOKEN_WITHDRAWN = "token-withdrawn", _("API token revoked")
+    PROOF_FAILED = "proof-failed", _("wrong password when asked again")
     SETTING_CHANGED = "setting-changed", _("club setting changed")
+    PLAYER_RENAMED = "player-renamed", _("player renamed")
+    PLAYERS_MERGED = "players-merged", _("players merged")
+    MERGE_UNDONE = "merge-undone", _("merge of players undone")
 
 
 GROUPS: Mapping[str | Promise, tuple[Event, ...]] = {
@@ -103,6 +106,7 @@ GROUPS: Mapping[str | Promise, tuple[Event, ...]] = {
         Event.SCREEN_CHANGED,
     ),
     _("Exports and rulings"): (Event.EXPORTED, Event.RULED),
+    _("Players"): (Event.PLAYER_RENAMED, Event.PLAYERS_MERGED, Event.MERGE_UNDONE),
 }
 """The kinds of lines by what they are about; a kind that no group names is listed under *Other*."""
 
@@ -119,7 +123,8 @@ LIMITED_KINDS = frozenset(
         Event.PIN_RESTS,
     }
 )
-"""What anybody can cause as often as they like: it must not fill the log. What was done is always stored."""
+"""What anybody can cause as often as they like: it must not fill the log. What was done is always stored,
+except what somebody without a name exported."""
 
 
 def log_event(
@@ -143,7 +148,9 @@ def log_event(
         client_address(request) if request else "",
         detail[: SecurityEvent._meta.get_field("detail").max_length],
     )
-    rest = LogLine(Event.MORE, address=line.address, detail=event) if event in LIMITED_KINDS else None
+    # Where the club shows its games, a stranger downloads as much as they like, without a name.
+    is_limited = event in LIMITED_KINDS or (event is Event.EXPORTED and not line.who)
+    rest = LogLine(Event.MORE, address=line.address, detail=event) if is_limited else None
     LOGBOOK.add(line, instead=rest)
 
 

@@ -6,7 +6,20 @@ from enum import Enum, auto
 
 from django.utils.translation import ngettext
 
-from accounts.access import BEGIN, CORRECT, IMPORT, RULE, SCORE, TOURNAMENT, Action, Role, Scope
+from accounts.access import (
+    BEGIN,
+    CORRECT,
+    IMPORT,
+    LOOK_AROUND,
+    RENAME,
+    RULE,
+    SCORE,
+    TOURNAMENT,
+    Action,
+    Openness,
+    Role,
+    Scope,
+)
 from accounts.models import Account
 
 PIN = "pin"
@@ -25,6 +38,10 @@ class Access(Enum):
 
 
 def owns_nothing(what: str, number: int) -> bool:
+    return False
+
+
+def runs_nowhere(table: int) -> bool:
     return False
 
 
@@ -47,6 +64,10 @@ class Who:
     """Whether a second factor has to be set up before anything else: the club demands it."""
     idle_hours: int = 0
     """The hours without use after which somebody was signed out here lately; 0 where nobody was."""
+    openness: Openness = Openness.NOBODY
+    """How far the club is open to strangers; to programs it never is."""
+    is_running: Callable[[int], bool] = field(default=runs_nowhere, compare=False)
+    """Whether the game of this table is being played now."""
 
     @property
     def name(self) -> str:
@@ -71,6 +92,8 @@ class Who:
         scopes = self._scopes(action, table)
         if scopes & {Scope.ALL, Scope.OWN} or (Scope.PIN in scopes and self.has_referee(table)):
             return Access.OPEN
+        if Scope.CLUB in scopes and self._is_shown(action, table):
+            return Access.OPEN
         return Access.NEEDS_PIN if Scope.PIN in scopes else Access.CLOSED
 
     def _scopes(self, action: Action, table: int | None) -> set[Scope]:
@@ -85,12 +108,27 @@ class Who:
             scopes.add(by_account)
         return scopes
 
+    def _is_shown(self, action: Action, table: int | None) -> bool:
+        """Whether the club shows this to strangers: everything, or the tables that are being played."""
+        if self.openness is Openness.PLAYING and action.of == "table":
+            return table is not None and self.is_running(table)
+        return self.openness is Openness.EVERYTHING
+
     def may(self, action: Action, table: int | None = None) -> bool:
         return self.access(action, table) is Access.OPEN
 
     def may_with_pin(self, action: Action, table: int) -> bool:
         """Whether it may be done here, if need be after a referee has typed a PIN."""
         return self.access(action, table) is not Access.CLOSED
+
+    @property
+    def may_look_around(self) -> bool:
+        return self.may(LOOK_AROUND)
+
+    @property
+    def shows_tables(self) -> bool:
+        """Whether the club shows strangers what is being played now."""
+        return self.openness is not Openness.NOBODY
 
     @property
     def may_begin(self) -> bool:
@@ -107,6 +145,10 @@ class Who:
     @property
     def may_correct(self) -> bool:
         return self.may(CORRECT)
+
+    @property
+    def may_rename(self) -> bool:
+        return self.may(RENAME)
 
     @property
     def may_run_tournaments(self) -> bool:

@@ -47,14 +47,14 @@ class EasyToGuessValidator:
         if len(password) > LONGEST_CHECKED:
             return
         if _is_date(password):
-            raise ValidationError(_("This is a date. Whoever knows somebody tries dates first."))
+            raise ValidationError(_("This is a date. Dates are easy to guess."))
         if _is_pattern(password):
-            raise ValidationError(_("This is a pattern that everybody would try first."))
+            raise ValidationError(_("This is a common pattern and easy to guess."))
         if password.lower().strip() in self._common.passwords or _is_ordinary_word(password, user):
-            raise ValidationError(_("This is easy to guess. Several words in a row are better."))
+            raise ValidationError(_("This is easy to guess. Use several words."))
 
     def get_help_text(self) -> str:
-        return _("Not one ordinary word, a name, a date or a pattern, even with digits behind it.")
+        return _("Not a single common word, name, date or pattern, not even with digits added.")
 
 
 def _is_date(password: str) -> bool:

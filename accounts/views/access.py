@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import get_resolver, get_script_prefix
 from django.utils.functional import Promise
@@ -13,6 +13,7 @@ from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
 from accounts.access import ACTIONS, PROOF_LABEL, Action, Role, Scope
+from accounts.request import Request
 
 
 class Cell(NamedTuple):
@@ -32,7 +33,7 @@ NO = Cell("no", "—")
 
 
 @require_safe
-def access(request: HttpRequest) -> HttpResponse:
+def access(request: Request) -> HttpResponse:
     rows = [
         ActionRow(action.label, action.asks_for_password, _cells(action), tuple(_doors(action)))
         for action in ACTIONS
@@ -40,11 +41,15 @@ def access(request: HttpRequest) -> HttpResponse:
     legend = {
         "own": Scope.OWN.value,
         "with_pin": Scope.PIN.value,
+        "club": Scope.CLUB.value,
         "password_again": PROOF_LABEL,
         "table_link": Role.TABLE.label,
         "spectator_link": Role.GUEST.label,
     }
-    return render(request, "accounts/access.html", {"roles": list(Role), "rows": rows, **legend})
+    account = request.who.account
+    own_role = Role(account.role) if account else Role.NOBODY
+    context = {"roles": list(Role), "own_role": own_role, "rows": rows, **legend}
+    return render(request, "accounts/access.html", context)
 
 
 def _cells(action: Action) -> tuple[Cell, ...]:

@@ -8,41 +8,41 @@ from django.core.exceptions import BadRequest
 from django.db import IntegrityError
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts import roles
 from accounts.access import Role
 from accounts.addresses import address_for_others, is_only_here
-from accounts.club import demand_second_factor
 from accounts.forms import NewAccountForm, RoleForm
 from accounts.links import make_link
-from accounts.models import Account, ClubSettings
+from accounts.models import Account
 from accounts.qr import qr_code
 from accounts.request import Request
 from accounts.security_log import Event, log_event
 from accounts.sign_in.pins import A_DAY, free_pin, wrong_pins
 from accounts.sign_in.second_factor import turn_off
-from accounts.views.pages import own_account, show_page
+from accounts.views.pages import show_page
 from accounts.views.sessions import end_session, listed_sessions
-from web.redirects import see_other, see_page
+from web.missing import Missing, first_or_missing
+from web.redirects import see_other
 
 SECONDS_A_DAY = 24 * 60 * 60
 DONE = {
-    "role": gettext_lazy("The role is changed."),
-    "close": gettext_lazy("The account is closed."),
+    "role": gettext_lazy("The role was changed."),
+    "close": gettext_lazy("The account was closed."),
     "reopen": gettext_lazy("The account is open again."),
-    "no-pin": gettext_lazy("There is no PIN any more."),
-    "free-pin": gettext_lazy("The PIN can be used again; the wrong ones are forgotten."),
-    "no-factor": gettext_lazy("The second factor is reset."),
-    "end-session": gettext_lazy("That device is signed out."),
-    "end-sessions": gettext_lazy("The account is signed out everywhere."),
+    "no-pin": gettext_lazy("The PIN was removed."),
+    "free-pin": gettext_lazy("The PIN can be used again; the wrong tries no longer count."),
+    "no-factor": gettext_lazy("The second factor was reset."),
+    "end-session": gettext_lazy("The device was signed out."),
+    "end-sessions": gettext_lazy("The account was signed out everywhere."),
 }
 """What is said after a change of an account, by what was posted."""
 
@@ -60,12 +60,10 @@ def accounts(request: Request) -> HttpResponse:
     return _show_link(request, account)
 
 
-def _show_accounts(request: Request, form: NewAccountForm, *, why: str = "") -> HttpResponse:
+def _show_accounts(request: Request, form: NewAccountForm) -> HttpResponse:
     context = {
         "accounts": _listed_accounts(),
         "form": form,
-        "club": ClubSettings.now(),
-        "why": why,
     }
     return show_page(request, "accounts/accounts.html", context)
 
@@ -77,27 +75,12 @@ def _listed_accounts() -> QuerySet[Account]:
     return found.annotate(wrong_count=Count("wrong_pins", filter=of_the_day))
 
 
-@never_cache
-@require_POST
-def club_settings(request: Request) -> HttpResponse:
-    """Switches what the club demands. Whoever switches it on has to meet it first."""
-    is_demanded = request.POST.get("second_factor") == "on"
-    if is_demanded and not own_account(request).has_second_factor:
-        why = _("Set up a second factor for this account first, then demand it of others.")
-        return _show_accounts(request, NewAccountForm(initial={"role": Role.SCOREKEEPER}), why=why)
-    demand_second_factor(is_demanded, by=request.who.name)
-    log_event(
-        Event.SETTING_CHANGED, request, detail=f"second factor {'demanded' if is_demanded else 'optional'}"
-    )
-    return see_page("accounts")
-
-
 def _create_account(form: NewAccountForm, by: str) -> Account | None:
     """A new account has no password until its link is opened."""
     try:
         return roles.open_account(**form.cleaned_data, password=make_password(None), by=by)
     except IntegrityError:
-        form.add_error("name", _("There is an account of this name already."))
+        form.add_error("name", _("There is already an account with this name."))
         return None
 
 
@@ -121,7 +104,13 @@ def _show_link(request: Request, account: Account) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_of(request: Request, pk: int) -> HttpResponse:
-    account = get_object_or_404(Account.objects.named(), pk=pk)
+    missing = Missing(
+        _("There is no account with this number"),
+        _("Perhaps the address was mistyped."),
+        "accounts",
+        _("To all accounts"),
+    )
+    account = first_or_missing(Account.objects.named().filter(pk=pk), missing)
     if request.method != "POST":
         return _show_account(request, account)
     do = request.POST.get("do", "")
@@ -131,7 +120,7 @@ def account_of(request: Request, pk: int) -> HttpResponse:
     try:
         return change(request, account) or _see_account(account, do)
     except roles.LastDirector:
-        why = _("%(name)s is the only director who can sign in. Somebody else has to be director first.")
+        why = _("%(name)s is the only director who can sign in. Make somebody else a director first.")
         return _show_account(request, account, why=why % {"name": account.name})
 
 
@@ -205,7 +194,7 @@ def _end_sessions(request: Request, account: Account) -> None:
 
 def _show_new_link(request: Request, account: Account) -> HttpResponse:
     if not account.is_active:
-        return _show_account(request, account, why=_("A closed account has no link. Reopen it first."))
+        return _show_account(request, account, why=_("A closed account cannot have a link. Reopen it first."))
     return _show_link(request, account)
 
 

@@ -29,13 +29,14 @@ from web.redirects import see_other
 DONE = {
     PROVED: gettext_lazy("Confirmed. Nothing has been changed yet: please enter it again now."),
     "password": gettext_lazy(
-        "The password is changed. Everywhere else this account is signed out, and its API token is withdrawn."
+        "The password was changed. This account is signed out on all other "
+        "devices, and its API token no longer works."
     ),
-    "pin": gettext_lazy("The PIN is set."),
-    "no-pin": gettext_lazy("There is no PIN any more."),
-    "free-pin": gettext_lazy("The PIN can be used again; the wrong ones are forgotten."),
-    "no-key": gettext_lazy("The API token no longer opens anything."),
-    "end-session": gettext_lazy("That device is signed out."),
+    "pin": gettext_lazy("The PIN was set."),
+    "no-pin": gettext_lazy("The PIN was removed."),
+    "free-pin": gettext_lazy("The PIN can be used again; the wrong tries no longer count."),
+    "no-key": gettext_lazy("The API token no longer works."),
+    "end-session": gettext_lazy("The device was signed out."),
     "end-others": gettext_lazy("All other devices are signed out."),
 }
 
@@ -140,7 +141,7 @@ def _try_current_password(
         forgive_tries(throttle)
     else:
         log_event(Event.PROOF_FAILED, request, account=own)
-        form.add_error("current", _("That is not the current password."))
+        form.add_error("current", _("The current password is wrong."))
     return 0
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import CodeForm
+from accounts.forms import CodeForm, FirstCodeForm
 from accounts.models import Account, ClubSettings
 from accounts.qr import qr_code
 from accounts.request import Request
@@ -65,7 +65,7 @@ def _show_set_up(
     secret = _waiting_secret(request, own) or _new_secret(request)
     address = factor.address_for_app(secret, own)
     context = {
-        "form": form or CodeForm(),
+        "form": form or FirstCodeForm(),
         "address": address,
         "qr_code": qr_code(address),
         "secret": " ".join(secret[start : start + 4] for start in range(0, len(secret), 4)),
@@ -116,14 +116,14 @@ def _turn_on(request: Request, own: Account) -> HttpResponse:
         return see_page("second_factor")
     secret = _waiting_secret(request, own)
     if secret is None:
-        why = _("The key was shown more than ten minutes ago and has lapsed. Please scan the new one.")
+        why = _(
+            "The key was shown more than ten minutes ago and is no longer valid. Please scan the new one."
+        )
         return _show_set_up(request, own, why=why)
-    form = CodeForm(request.POST)
+    form = FirstCodeForm(request.POST)
     step = factor.step_of(secret, factor.tidied_code(form.cleaned_data["code"])) if form.is_valid() else None
     if step is None and not form.errors:
-        form.add_error(
-            "code", _("This is not the code that the app shows now. Check the clock of the phone.")
-        )
+        form.add_error("code", _("The code does not match. Check the time on the phone."))
     if step is None:
         return _show_set_up(request, own, form)
     codes = factor.turn_on(own, secret, step)
@@ -157,7 +157,7 @@ def _show_codes(request: Request, own: Account, codes: list[str], *, have_old_en
 
 def _turn_off(request: Request, own: Account) -> HttpResponse:
     if _is_demanded_of(own):
-        why = _("The club demands a second factor of directors and referees.")
+        why = _("The club requires a second factor for directors and referees.")
         return _show_factor(request, own, why=why)
     if factor.turn_off(own, by=own.name):
         request.session[BY_CODE] = False

@@ -1,5 +1,6 @@
 """Signing in and out: by name and password, or by a one-time link."""
 
+from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import links
 from accounts.access import Role
 from accounts.forms import CodeForm, FirstDirectorForm, NewPasswordForm, SignInForm
-from accounts.models import Account
+from accounts.models import Account, ClubSettings
 from accounts.request import Request
 from accounts.security_log import Event, log_event
 from accounts.sign_in.attempts import ATTEMPTS, forgive_tries_of, sign_in_throttles
@@ -49,22 +50,24 @@ def sign_in(request: Request) -> HttpResponse:
     return _admit(request, account)
 
 
-def _admit(request: Request, account: Account) -> HttpResponse:
+def _admit(request: Request, account: Account, onward: str = "home") -> HttpResponse:
     """Signs in whoever had the right password or link, but asks for a code first where there is a factor."""
     if not account.has_second_factor:
         log_event(Event.SIGNED_IN, request, who=account.name)
-        return _begin_session(request, account, by_code=False)
+        return _begin_session(request, account, onward, by_code=False)
     log_event(Event.PASSWORD_RIGHT, request, account=account)
     remember_first_step(request, account)
     return see_other(step_address(request, "sign_in_code"))
 
 
-def _begin_session(request: Request, account: Account, *, by_code: bool) -> HttpResponse:
+def _begin_session(
+    request: Request, account: Account, onward: str = "home", *, by_code: bool
+) -> HttpResponse:
     SessionStore.clear_expired()
     login(request, account)
     request.session[BY_CODE] = by_code
     remember_proof(request, account)
-    return remember_browser(request, see_other(onward_address(request, "home")), account.name)
+    return remember_browser(request, see_other(onward_address(request, onward)), account.name)
 
 
 @never_cache
@@ -120,7 +123,7 @@ def _try_password(request: Request, name: str, password: str) -> tuple[Account |
 
 def _show_sign_in(request: Request, form: SignInForm, *, why: str = "", wait: int = 0) -> HttpResponse:
     context = {
-        "form": form,
+        "form": form.focused(),
         "why": why,
         "next": wished_address(request),
         "is_first_start": not Account.objects.directors().exists(),
@@ -143,6 +146,8 @@ def welcome(request: Request, pk: int, token: str) -> HttpResponse:
     account = links.account_for_link(pk, token)
     if account is None:
         return _show_used_link(request)
+    if settings.DEMO and account.name and request.method == "GET":
+        return _admit(request, account)  # nobody chooses a password there; the link ends with this
     form_of = NewPasswordForm if account.name else FirstDirectorForm
     if request.method != "POST":
         return _show_welcome(request, account, form_of(account))
@@ -153,24 +158,25 @@ def welcome(request: Request, pk: int, token: str) -> HttpResponse:
 
 
 def _use_link(request: Request, account: Account, form: NewPasswordForm) -> HttpResponse:
+    is_first_start = not account.folded and not ClubSettings.objects.exists()
     try:
         with transaction.atomic():
             is_used = links.use_link(account, form.cleaned_data["password"])
     except IntegrityError:
-        form.add_error("name", _("There is an account of this name already."))
+        form.add_error("name", _("There is already an account with this name."))
         return _show_welcome(request, account, form)
     if not is_used:
         return _show_used_link(request)
     forgive_tries_of(account, account.name)
     log_event(Event.ONE_TIME_LINK_USED, request, who=account.name)
-    return _admit(request, account)
+    return _admit(request, account, "set_up_club" if is_first_start else "home")
 
 
 def _show_welcome(request: Request, account: Account, form: NewPasswordForm) -> HttpResponse:
     context = {
         "account": account,
         "role": Role(account.role).label,
-        "form": form,
+        "form": form.focused(),
         "has_second_factor": account.has_second_factor,
     }
     return show_page(request, "accounts/welcome.html", context)

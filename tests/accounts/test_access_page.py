@@ -33,7 +33,7 @@ def test_every_action_has_a_row_that_says_what_the_gate_goes_by(page):
 
 def expected_label(action: Action) -> str:
     return (
-        f'{action.label} <b class="proof">password again</b>'
+        f'{action.label} <b class="proof">password asked again</b>'
         if action.asks_for_password
         else str(action.label)
     )
@@ -47,7 +47,7 @@ def test_what_asks_on_its_own_page_says_so_too(page):
     assert NEEDS_PROOF
     assert OWN_ACCOUNT.asks_for_password
     assert not OWN_ACCOUNT.needs_proof, "the gate would ask a second time"
-    assert f'{OWN_ACCOUNT.label} <b class="proof">password again</b>' in page
+    assert f'{OWN_ACCOUNT.label} <b class="proof">password asked again</b>' in page
 
 
 def test_the_words_of_the_table_are_explained(page):
@@ -55,7 +55,8 @@ def test_the_words_of_the_table_are_explained(page):
     assert [word for word, _ in explained] == [
         "own",
         "with PIN",
-        "password again",
+        "password asked again",
+        "if the club allows it",
         "Table link",
         "Spectator link",
     ]

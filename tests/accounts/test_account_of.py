@@ -103,7 +103,7 @@ def test_closing_ends_browsers_and_key(director):
     assert not is_signed_in(browser)
     assert Account.objects.by_key(key) is None
     assert browser.post("/sign-in", {"name": "Ben", "password": "boxes of wood"}).status_code == 422
-    assert "Reopen the account" in read(director.get(f"/accounts/{ben.pk}"))
+    assert "Reopen account" in read(director.get(f"/accounts/{ben.pk}"))
 
 
 def test_reopened_it_is_as_it_was_but_for_browsers_and_key(director):
@@ -176,7 +176,7 @@ def test_a_closed_account_gets_no_link(director):
     roles.close_account(ben.pk)
     response = do(director, ben, "link")
     assert response.status_code == 422
-    assert "A closed account has no link." in read(response)
+    assert "A closed account cannot have a link." in read(response)
     assert "/welcome/" not in read(response)
 
 

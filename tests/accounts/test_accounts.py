@@ -50,7 +50,7 @@ def test_everybody_is_listed_with_role_last_visit_and_pin(director):
     assert re.fullmatch(r"\d+\xa0\w{3}\xa020\d\d", listed["Director"][1])
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "set · 3 wrong"), ("de", "gesetzt · 3 falsche")])
+@pytest.mark.parametrize(("language", "said"), [("en", "set · 3 wrong"), ("de", "festgelegt · 3 falsche")])
 def test_wrong_pins_of_the_day_are_in_the_list(director, language, said):
     ben, now = member("Ben", Role.REFEREE, pin="4711"), timezone.now()
     for hours in (1, 2, 3, 25):
@@ -76,9 +76,9 @@ def test_the_list_costs_the_same_however_many_there_are(director):
 
 
 def test_only_a_link_that_had_others_before_it_says_that_those_have_ended(director):
-    assert "Links made before" not in read(add(director, "Ada"))
+    assert "Earlier links" not in read(add(director, "Ada"))
     ada = Account.objects.get(name="Ada")
-    assert "Links made before" in read(director.post(f"/accounts/{ada.pk}", {"do": "link"}))
+    assert "Earlier links" in read(director.post(f"/accounts/{ada.pk}", {"do": "link"}))
 
 
 def test_whoever_has_no_name_yet_is_not_listed(director):
@@ -137,7 +137,7 @@ def test_a_name_belongs_to_one_account(director, name):
     member("Ada")
     response = add(director, name)
     assert response.status_code == 422
-    assert "There is an account of this name already." in read(response)
+    assert "There is already an account with this name." in read(response)
     assert Account.objects.count() == 2
 
 
@@ -146,7 +146,7 @@ def test_a_name_belongs_to_one_account(director, name):
     [
         ("", "referee", "This field is required."),
         ("A" * 33, "referee", "A name has at most 32 letters, not 33."),
-        ("\u200b\u200b", "referee", "There is no name here that can be read. Please type one."),
+        ("\u200b\u200b", "referee", "This name cannot be read. Please type it again."),
         ("Ada", "", "This field is required."),
         ("Ada", "table", "Select a valid choice."),
         ("Ada", "nobody", "Select a valid choice."),
@@ -169,7 +169,7 @@ def test_no_account_gets_a_name_that_cannot_be_told_from_another(director, name)
     member("Rita", Role.REFEREE)
     response = add(director, name, "spectator")
     assert response.status_code == 422
-    assert "cannot be told from the account Rita" in read(response)
+    assert "looks the same as the account Rita" in read(response)
     assert not Account.objects.filter(name=name).exists()
 
 
@@ -181,7 +181,7 @@ def test_a_name_of_mixed_alphabets_is_asked_about_and_can_be_kept(director):
     add(director, "Bernd", "spectator")
     assert (
         "“Bemd” looks like Bernd, who is known here."
-        " Change the name, or tick the box if it is meant to be spelt so."
+        " Change the name, or tick the box if this spelling is intended."
     ) in read(add(director, "Bemd", "spectator"))
     kept = director.post("/accounts", {"name": "Аnna", "role": "spectator", "keep": "Аnna"})
     assert kept.status_code == 200

@@ -5,6 +5,7 @@ from django.test import Client
 
 from accounts.access import Role
 from accounts.models import Account, ClubSettings, SecurityEvent
+from tests.accounts.club_settings import SETTINGS, send_settings, shown_settings
 from tests.accounts.members import PASSWORD, browser_of, is_signed_in, member, read
 from tests.accounts.phones import browser_with_code, code_of, give_factor, shown_secret
 from tests.actors import prove
@@ -12,7 +13,6 @@ from tests.factories import PlaySessionFactory
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
-SETTINGS = "/accounts/settings"
 PAGE = "/account/second-factor"
 
 
@@ -32,27 +32,27 @@ def is_demanded() -> bool:
 def test_a_director_who_has_one_demands_it_and_makes_it_optional_again(dora):
     give_factor(dora)
     client = browser_with_code(dora)
-    assert client.post(SETTINGS, {"second_factor": "on"})["Location"] == "/accounts"
+    assert send_settings(client, demands_second_factor="on")["Location"] == "/settings?done=saved"
     assert is_demanded()
-    assert "Directors and referees need a second factor." in read(client.get("/accounts"))
-    client.post(SETTINGS, {"second_factor": "off"})
+    assert shown_settings(client)["demands_second_factor"] == "on"
+    send_settings(client, demands_second_factor=None)
     assert not is_demanded()
     changes = SecurityEvent.objects.filter(kind="setting-changed").order_by("pk")
     assert [change.detail for change in changes] == ["second factor demanded", "second factor optional"]
 
 
 def test_a_director_without_one_is_told_to_set_it_up_first(dora):
-    response = browser_of(dora).post(SETTINGS, {"second_factor": "on"})
+    response = send_settings(browser_of(dora), demands_second_factor="on", name="Club")
     assert response.status_code == 422
-    assert "Set up a second factor for this account first" in read(response)
-    assert not is_demanded()
+    assert "Set up a second factor for your own account first" in read(response)
+    assert not ClubSettings.objects.exists(), "nothing else is saved either"
 
 
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.SCOREKEEPER, Role.SPECTATOR])
 def test_only_directors_demand_it(role):
     ada = member("Ada", role)
     give_factor(ada)
-    assert browser_with_code(ada).post(SETTINGS, {"second_factor": "on"}).status_code == 403
+    assert browser_with_code(ada).post(SETTINGS, {"demands_second_factor": "on"}).status_code == 403
     assert not is_demanded()
 
 
@@ -61,7 +61,7 @@ def test_it_is_not_switched_from_a_device_left_signed_in(dora):
     demand()
     client = browser_with_code(dora)
     prove(client, dora, ago=601)
-    assert client.post(SETTINGS, {"second_factor": "off"}).status_code == 403
+    assert send_settings(client, demands_second_factor=None).status_code == 403
     assert is_demanded()
 
 
@@ -79,7 +79,7 @@ def test_whoever_lacks_it_is_led_to_set_it_up_and_can_do_nothing_else_before(rol
     assert client.get("/api/sessions").status_code == 403
     assert Account.objects.get().api_key is None
     page = client.get(first["Location"])
-    assert "The club demands a second factor" in read(page)
+    assert "The club requires a second factor" in read(page)
     done = client.post(first["Location"], {"do": "on", "code": code_of(shown_secret(page))})
     assert 'href="/plays?title=medina"' in read(done)
     assert client.get("/plays").status_code == 200
@@ -94,7 +94,7 @@ def test_a_page_that_asks_for_news_is_told_so_and_stays_open(dora):
     polled = client.get(f"/sessions/{table.pk}", headers=htmx)
     assert (polled.status_code, "HX-Redirect" in polled) == (403, False)
     told = json.loads(polled["HX-Trigger"])["refused"]
-    assert told["text"].startswith("The club demands a second factor")
+    assert told["text"].startswith("The club requires a second factor")
     assert told["link"] == f"{PAGE}?next=%2Fsessions%2F{table.pk}%3Fzoom%3D2"
     tapped = client.post(f"/sessions/{table.pk}/play", {"line": "x"}, headers=htmx)
     assert tapped["HX-Redirect"] == told["link"]

@@ -88,7 +88,7 @@ def test_whoever_finds_it_busy_is_told_so_and_has_not_tried(monkeypatch):
         for _ in range(5):
             answer = client.post("/sign-in", {"name": "Ada", "password": "wrong"})
             assert (answer.status_code, answer["Retry-After"]) == (429, "3")
-            assert "The server is busy with other work. Nothing was changed." in answer.text
+            assert "The server is busy. Nothing was changed." in answer.text
     assert client.post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 303
 
 

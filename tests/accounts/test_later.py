@@ -136,7 +136,7 @@ def test_what_is_too_much_is_not_kept_and_the_page_says_so(drained, sent):
     page = drained.post("/new", sent, headers={"Referer": "http://testserver/new?title=medina"})
     assert (page.status_code, len(page.content) < 10_000, kept(page)) == (429, True, {})
     assert "please enter it again" in read(page)
-    assert 'href="/new?title=medina">Back</a>' in read(page)
+    assert 'href="/new?title=medina" data-back>Back</a>' in read(page)
 
 
 # In the middle of a page
@@ -145,33 +145,36 @@ def test_what_is_too_much_is_not_kept_and_the_page_says_so(drained, sent):
 def test_htmx_is_told_in_a_sentence_which_file_to_choose_again(drained):
     file = SimpleUploadedFile("board.json", DOCUMENT.encode())
     answer = drained.post("/new", {"title": "flandern", "file-flandern": file}, headers=HTMX)
-    sentence = "The file was not read: too much was sent at once. Please choose it again in 1 second."
+    sentence = "The file was not read: too many requests at once. Please choose it again in 1 second."
     assert (told(answer), answer["Retry-After"]) == (sentence, "1")
 
 
 def test_htmx_is_told_in_a_sentence_to_try_again(drained):
     answer = drained.post("/new", {"title": "medina", "board": DOCUMENT}, headers=HTMX)
-    assert told(answer) == "Not sent: too much at once. Please try again in 1 second."
+    assert told(answer) == "Not sent: too many requests at once. Please try again in 1 second."
 
 
 def test_htmx_is_told_that_the_server_is_busy(client):
     with all_places_taken():
         answer = client.post("/new", {"title": "medina", "board": DOCUMENT}, headers=HTMX)
-    busy = "The server is busy with other work. Nothing was changed. Please try again in 2 seconds."
+    busy = "The server is busy. Nothing was changed. Please try again in 2 seconds."
     assert told(answer) == busy
 
 
 def test_htmx_is_told_that_somebody_may_no_longer_do_it():
     answer = browser_of(member("Ada")).post("/tournaments/new", {}, headers=HTMX)
     assert answer.status_code == 403
-    assert "only for Director. Nothing was changed." in json.loads(answer["HX-Trigger"])["refused"]["text"]
+    assert (
+        "only with the role Director. Nothing was changed."
+        in json.loads(answer["HX-Trigger"])["refused"]["text"]
+    )
 
 
 def test_htmx_is_told_that_the_page_was_too_old(client):
     client.handler.enforce_csrf_checks = True
     answer = client.post("/new", {"title": "medina"}, headers=HTMX)
     assert answer.status_code == 403
-    assert "This page was too old" in json.loads(answer["HX-Trigger"])["refused"]["text"]
+    assert "This page was out of date" in json.loads(answer["HX-Trigger"])["refused"]["text"]
 
 
 def test_the_page_remembers_where_the_form_was(client):

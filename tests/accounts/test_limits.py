@@ -287,7 +287,7 @@ def test_where_others_take_all_places_nobody_is_blamed_and_no_token_is_spent(cli
     with monkeypatch.context() as patch:
         patch.setattr("config.costs.PLACES", Places(in_all=0, waiting=0))
         told = {client.get(address).text.partition("<main")[2] for _ in range(2 * PERSON.burst)}
-    assert all("The server is busy with other work. Nothing was changed." in page for page in told)
+    assert all("The server is busy. Nothing was changed." in page for page in told)
     assert not [page for page in told if "Too many requests" in page]
     assert client.get(address).status_code == 200
 

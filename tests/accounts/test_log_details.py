@@ -9,7 +9,9 @@ from typing import NamedTuple
 import pytest
 from django.utils.translation import override
 
+from accounts.club import told_change
 from accounts.log_details import READINGS, address_of_detail, said_detail
+from accounts.models import ClubSettings
 from accounts.security_log import Event
 from tests.test_habits import PRODUCT, texts
 
@@ -20,6 +22,7 @@ SAMPLES = {
     "door": "GET accounts",
     "tournament.name": TOURNAMENT,
     "shown.tournament.name": TOURNAMENT,
+    "told_change(name, club)": "second factor demanded",
 }
 """What the code puts into details, other than numbers and words that are written out."""
 NEEDS_NO_TRANSLATION = re.compile(rf"{TOURNAMENT}|CSV|JSON|\W|\d")
@@ -95,7 +98,7 @@ ALL_LOGGED = all_logged()
 def test_the_calls_are_found():
     assert len({logged.where for logged in ALL_LOGGED}) > 25
     assert {*READINGS} == {logged.kind for logged in ALL_LOGGED if logged.kind in READINGS}
-    assert {"second factor demanded", "second factor optional"} <= {logged.detail for logged in ALL_LOGGED}
+    assert "second factor demanded" in {logged.detail for logged in ALL_LOGGED}
 
 
 @pytest.mark.parametrize("logged", ALL_LOGGED, ids=str)
@@ -118,7 +121,12 @@ def test_every_detail_is_said_in_both_languages(logged):
         ("recovery-code-used", "1 left", "1 recovery code left", "noch 1 Ersatzcode"),
         ("sessions-ended", "2", "2 devices", "2 Geräte"),
         ("sessions-ended", "1", "1 device", "1 Gerät"),
-        ("setting-changed", "second factor demanded", "second factor demanded", "zweiter Faktor verlangt"),
+        (
+            "setting-changed",
+            "second factor demanded",
+            "second factor required",
+            "zweiter Faktor vorgeschrieben",
+        ),
         ("pin-failed", "table 4", "Game 4", "Partie 4"),
         ("exported", "API table 12", "API · Game 12", "API · Partie 12"),
         ("table-links-made", "Cup, 2. (4)", "Cup, round 2: 4 tables", "Cup, Runde 2: 4 Tische"),
@@ -137,3 +145,23 @@ def test_only_a_game_has_a_page():
     assert address_of_detail("pin-failed", "table 4") == "/sessions/4"
     assert address_of_detail("exported", "play 4") == "/plays/4"
     assert address_of_detail("screen-changed", "table 4") == "", "a tournament may be called anything"
+
+
+def changes_of_settings() -> Iterator[str]:
+    for club in (
+        ClubSettings(),
+        ClubSettings(language="de", openness="playing", demands_second_factor=True, has_sound=True),
+        ClubSettings(language="en", openness="everything"),
+    ):
+        for field in ClubSettings._meta.concrete_fields:
+            if not field.primary_key:
+                yield told_change(field.attname, club)
+
+
+@pytest.mark.parametrize("detail", sorted({*changes_of_settings()}))
+def test_every_change_of_the_settings_is_said_in_both_languages(detail):
+    with override("en"):
+        english = str(said_detail(Event.SETTING_CHANGED, detail))
+    with override("de"):
+        german = str(said_detail(Event.SETTING_CHANGED, detail))
+    assert german not in (english, detail)

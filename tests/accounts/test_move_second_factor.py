@@ -39,7 +39,7 @@ def test_it_moves_to_another_phone_and_the_old_codes_end(ada, is_demanded):
     assert (led.status_code, led["Location"]) == (303, MOVING)
     secret, old_code = shown_secret(client.get(MOVING)), code(ada)
     done = client.post(PAGE, {"do": "on", "move": "1", "code": code_of(secret)})
-    assert "The recovery codes from before no longer work." in read(done)
+    assert "The previous recovery codes are no longer valid." in read(done)
     new = shown_codes(done)
     assert len(new) == 10
     assert is_signed_in(client)
@@ -89,7 +89,7 @@ def test_the_demanded_factor_is_set_up_after_the_password_and_leads_on(ada):
     led = client.get("/plays?title=medina")["Location"]
     beginning = read(client.get(led))
     assert "otpauth:" not in beginning
-    assert "The club demands a second factor" in beginning
+    assert "The club requires a second factor" in beginning
     assert 'name="next" value="/plays?title=medina"' in beginning
     sent = {"do": "begin", "next": "/plays?title=medina"}
     asked = read(client.post(PAGE, sent))
@@ -113,4 +113,4 @@ def test_the_codes_say_whose_they_are_and_since_when_and_can_be_printed(ada):
     assert "sheet.js" in first
     assert "no longer work" not in first, "there were none before"
     renewed = read(client.post(PAGE, {"do": "codes"}))
-    assert "The recovery codes from before no longer work." in renewed
+    assert "The previous recovery codes are no longer valid." in renewed

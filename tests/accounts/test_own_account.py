@@ -38,10 +38,10 @@ def test_only_who_is_signed_in_has_one():
 def test_it_shows_name_and_role_and_explains_what_a_pin_is_for():
     referee = read(browser_of(member("Ada", Role.REFEREE)).get("/account"))
     assert "<h1>Ada</h1>" in referee
-    assert "Referee ·" in referee
-    assert "rulings can be made on a table’s tablet for a minute" in referee
+    assert '<p class="quiet">Referee</p>' in referee
+    assert "allows rulings on a table's tablet for one minute" in referee
     player = read(browser_of(member("Ben", Role.SPECTATOR)).get("/account"))
-    assert "Whoever plays under this name confirms the score sheet with it." in player
+    assert "Players confirm the score sheet with their PIN." in player
     assert "rulings can be made" not in player
 
 
@@ -63,7 +63,7 @@ def test_a_new_password_ends_every_other_browser():
     here, elsewhere = browser_of(ada), browser_of(ada)
     response = change(here)
     assert (response.status_code, response["Location"]) == (303, "/account?done=password")
-    assert "The password is changed." in read(here.get(response["Location"]))
+    assert "The password was changed." in read(here.get(response["Location"]))
     assert is_signed_in(here)
     assert not is_signed_in(elsewhere)
     assert Account.objects.get().check_password(NEW)
@@ -73,7 +73,7 @@ def test_without_the_old_password_there_is_no_new_one():
     client = browser_of(member("Ada"))
     response = change(client, current="wrong")
     assert response.status_code == 422
-    assert faults(response) == {"password-current": "That is not the current password."}
+    assert faults(response) == {"password-current": "The current password is wrong."}
     assert Account.objects.get().check_password(PASSWORD)
 
 
@@ -81,7 +81,7 @@ def test_a_weak_password_is_refused():
     response = change(browser_of(member("Ada")), password="short", again="shirt")
     assert response.status_code == 422
     assert faults(response)["password-password"].startswith("This password is too short.")
-    assert faults(response)["password-again"] == "These two are not the same."
+    assert faults(response)["password-again"] == "The two entries are not the same."
 
 
 def test_who_guesses_the_password_of_a_tablet_left_signed_in_has_to_wait():
@@ -111,8 +111,8 @@ def test_a_pin_is_set_and_removed():
         ("471", "471", {"pin-pin": "A PIN has 4 to 8 digits."}),
         ("471128061", "471128061", {"pin-pin": "A PIN has 4 to 8 digits."}),
         ("47a1", "47a1", {"pin-pin": "A PIN has 4 to 8 digits."}),
-        ("1234", "1234", {"pin-pin": "That is a PIN everybody would try first."}),
-        ("4711", "4712", {"pin-again": "These two are not the same."}),
+        ("1234", "1234", {"pin-pin": "This PIN is too easy to guess."}),
+        ("4711", "4712", {"pin-again": "The two entries are not the same."}),
     ],
 )
 def test_a_pin_that_cannot_be_is_refused_at_its_field(pin, again, sentences):
@@ -125,7 +125,7 @@ def test_a_pin_that_cannot_be_is_refused_at_its_field(pin, again, sentences):
 def test_a_pin_needs_the_password():
     response = set_pin(browser_of(member("Ada")), current="wrong")
     assert response.status_code == 422
-    assert faults(response) == {"pin-current": "That is not the current password."}
+    assert faults(response) == {"pin-current": "The current password is wrong."}
     assert Account.objects.get().pin == ""
 
 
@@ -194,5 +194,5 @@ def test_what_no_button_says_is_not_understood():
 
 def test_only_our_own_sentences_are_told():
     client = browser_of(member("Ada"))
-    assert 'role="status">The PIN is set.</p>' in read(client.get("/account?done=pin"))
+    assert 'role="status">The PIN was set.</p>' in read(client.get("/account?done=pin"))
     assert 'role="status"' not in read(client.get("/account?done=everything"))

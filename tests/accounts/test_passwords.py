@@ -12,7 +12,7 @@ from accounts.models import Account
 from accounts.sign_in.passwords import WORDS_FILE, common_words
 from games.titles import TITLES
 
-EASY = "This is easy to guess. Several words in a row are better."
+EASY = "This is easy to guess. Use several words."
 
 
 def faults(password: str, name: str = "Ada Lovelace") -> list[str]:
@@ -70,9 +70,9 @@ def test_ordinary_words_are_refused_whatever_stands_around_them(password):
 @pytest.mark.parametrize(
     ("password", "name", "sentence"),
     [
-        ("12345678", "Ada", "This is a pattern that everybody would try first."),
-        ("11111111", "Ada", "This is a pattern that everybody would try first."),
-        ("12041985", "Ada", "This is a date. Whoever knows somebody tries dates first."),
+        ("12345678", "Ada", "This is a common pattern and easy to guess."),
+        ("11111111", "Ada", "This is a common pattern and easy to guess."),
+        ("12041985", "Ada", "This is a date. Dates are easy to guess."),
         ("Gisela2024", "Gisela", "The password is too similar to the name."),
         ("christiane", "Christiane", "The password is too similar to the name."),
     ],

@@ -172,7 +172,7 @@ def test_exports_from_pages_and_by_key(client, table):
 
 def test_rulings_at_somebody_elses_table_and_none_at_ones_own(client, table):
     def rule(browser: Client, after: int, line: str) -> None:
-        form = {"line": line, "after": after, "key": f"k{after}", "reason": "entered wrongly"}
+        form = {"line": line, "after": after, "key": f"k{after}", "reason": "wrong entry"}
         assert browser.post(reverse("ruling", args=[table.pk]), form).status_code == 303
 
     tap = {"line": "merchant h6", "after": "0", "key": "tap"}
@@ -189,7 +189,7 @@ def test_rulings_at_somebody_elses_table_and_none_at_ones_own(client, table):
     own = begin_session(TITLES["medina"], setup(3))
     own.keepers.add(director())
     client.post(reverse("play", args=[own.pk]), tap)
-    form = {"line": "drop 1", "after": 1, "key": "k", "reason": "entered wrongly"}
+    form = {"line": "drop 1", "after": 1, "key": "k", "reason": "wrong entry"}
     assert client.post(reverse("ruling", args=[own.pk]), form).status_code == 303
     assert lines(detail=f"table {own.pk}") == []
 
@@ -201,7 +201,7 @@ def test_a_ruling_by_a_program_is_logged_too(table):
     program = Client(headers={"authorization": f"Bearer {key}"})
     entries = reverse("api-entries", args=[table.pk])
     for number, sent in enumerate(
-        ({"line": "merchant h6"}, {"line": "drop 1", "reason": "entered wrongly"}), start=0
+        ({"line": "merchant h6"}, {"line": "drop 1", "reason": "wrong entry"}), start=0
     ):
         answer = program.post(
             entries, {**sent, "after": number, "key": f"k{number}"}, content_type="application/json"

@@ -32,7 +32,7 @@ def test_it_is_for_directors_only(role):
 def test_the_newest_comes_first_and_says_who_did_what_to_whom_from_where(client):
     log_event(Event.SIGNED_IN, who="Ada")
     log_event(Event.ONE_TIME_LINK_MADE)
-    assert "one-time link made command line" in seen(client)
+    assert "one-time link created command line" in seen(client)
     SecurityEvent.objects.create(
         kind="role-changed",
         who="Dora",
@@ -53,7 +53,7 @@ def test_it_speaks_german(client):
     log_event(Event.EXPORTED, who="Paul", detail="API table 12")
     client.cookies["django_language"] = "de"
     page = seen(client)
-    for words in ("Anmeldung misslungen", "abgewiesen", "Konten ansehen", "von Paul", "API · Partie 12"):
+    for words in ("Anmeldung fehlgeschlagen", "abgewiesen", "Konten ansehen", "von Paul", "API · Partie 12"):
         assert words in page
 
 
@@ -78,7 +78,7 @@ def test_it_is_filtered_by_kind_and_by_account(client):
     assert "wrong PIN" in seen(client, account="Ada")
     assert "wrong PIN" not in seen(client, kind="signed-in")
     assert "by Ben" in seen(client, kind="signed-in")
-    assert "Nothing of this kind" in seen(client, kind="exported")
+    assert "There are no such events" in seen(client, kind="exported")
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ def test_a_director_sees_and_ends_the_sessions_of_an_account():
     director.post(page, {"do": "end-session", "session": stored(first).pk})
     assert [is_signed_in(client) for client in (first, second, third)] == [False, True, True]
     back = director.post(page, {"do": "end-sessions"})["Location"]
-    assert "The account is signed out everywhere." in director.get(back).text
+    assert "The account was signed out everywhere." in director.get(back).text
     assert [is_signed_in(client) for client in (second, third)] == [False, False]
     assert is_signed_in(director)
     ended = SecurityEvent.objects.filter(kind="sessions-ended")
@@ -309,7 +309,7 @@ def test_an_open_table_says_what_to_do(left_over_night):
     assert told["link"] == f"/sign-in?next=%2Fsessions%2F{table.pk}"
     tapped = left_over_night.post(f"/sessions/{table.pk}/play", {"line": "x"}, headers=htmx)
     assert (
-        "The last tap was not recorded. What was recorded before is safe."
+        "The last tap was not recorded. Everything recorded before is safe."
         in json.loads(tapped["HX-Trigger"])["refused"]["text"]
     )
 

@@ -239,3 +239,17 @@ def test_a_page_of_another_house_cannot_sign_anybody_in():
     client = Client(enforce_csrf_checks=True)
     assert sign_in(client).status_code == 403
     assert not is_signed_in(client)
+
+
+def focused(page: str) -> list[str]:
+    return re.findall(r'<input [^>]*name="(\w+)"[^>]* autofocus', page)
+
+
+def test_the_focus_is_where_somebody_types_next():
+    member("Ada")
+    assert focused(read(Client().get("/sign-in"))) == ["name"]
+    assert focused(read(sign_in(Client(), password="wrong"))) == ["password"], "the name is kept"
+    assert focused(read(sign_in(Client(), name="", password="x"))) == ["name"]
+    link = make_link(member("Ben", password=None))
+    assert focused(read(Client().get(link))) == ["password"]
+    assert focused(read(Client().post(link, {"password": PASSWORD, "again": "other"}))) == ["password"]

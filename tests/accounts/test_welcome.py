@@ -28,15 +28,18 @@ def faults(response) -> dict[str, list[str]]:
 
 def assert_gone(response) -> None:
     assert response.status_code == 410
-    assert "This link no longer works" in read(response)
-    assert "A director can make a new one" in read(response)
+    assert "This link is no longer valid" in read(response)
+    assert "Ask a director of the club for a new link." in read(response)
 
 
 def test_a_link_that_no_longer_works_says_when_links_end_and_what_to_do():
     page = read(Client().get("/welcome/1/nonsense", headers={"accept-language": "de"}))
     for words in (
         "Dieser Link gilt nicht mehr",
-        "Er öffnet ein Konto einmal, innerhalb von drei Tagen, und endet, wenn ein neuer ausgestellt wird.",
+        (
+            "Ein Link öffnet ein Konto einmal, innerhalb von drei Tagen, und gilt "
+            "nicht mehr, sobald ein neuer erstellt ist."
+        ),
         "manage.py invite NAME",
     ):
         assert words in page
@@ -168,9 +171,9 @@ def test_whoever_remembers_the_password_after_all_uses_up_the_link():
     ("password", "sentence"),
     [
         ("short", "This password is too short. It must contain at least 8 characters."),
-        ("password1", "This is easy to guess. Several words in a row are better."),
-        ("12041985", "This is a date. Whoever knows somebody tries dates first."),
-        ("Sommer2026!", "This is easy to guess. Several words in a row are better."),
+        ("password1", "This is easy to guess. Use several words."),
+        ("12041985", "This is a date. Dates are easy to guess."),
+        ("Sommer2026!", "This is easy to guess. Use several words."),
         ("ada lovelace", "The password is too similar to the name."),
         ("", "This field is required."),
     ],
@@ -187,18 +190,18 @@ def test_the_second_time_it_must_be_the_same():
     path = make_link(member("Ada", password=None))
     response = choose(path, again="boxes of wool")
     assert response.status_code == 422
-    assert faults(response) == {"again": ["These two are not the same."]}
+    assert faults(response) == {"again": ["The two entries are not the same."]}
     assert PASSWORD not in read(response)
 
 
 def test_the_first_director_gives_a_name_too():
     path = make_link(present(find_or_add_first_director()))
     html = read(Client().get(path))
-    assert "This makes the first account, a director’s." in html
+    assert "This creates the first account, for a director." in html
     assert re.search(r'name="name"[^>]* autocomplete="username"', html)
     client = Client()
     response = choose(path, client=client, name="  O\u0308zlem   Yıldız ")
-    assert (response.status_code, response["Location"]) == (303, "/")
+    assert (response.status_code, response["Location"]) == (303, "/welcome/club")
     account = Account.objects.get()
     assert (account.name, account.folded, account.role) == ("Özlem Yıldız", "özlem yıldız", Role.DIRECTOR)
     assert client.get("/accounts").status_code == 200
@@ -211,13 +214,13 @@ def test_the_first_director_gives_a_name_too():
         ("", "This field is required."),
         ("   ", "This field is required."),
         ("A" * 33, "A name has at most 32 letters, not 33."),
-        ("\u200b", "There is no name here that can be read. Please type one."),
+        ("\u200b", "This name cannot be read. Please type it again."),
         (
             "Ada\u202e",
             "“Ada” has an invisible character after the 3rd letter. Please type the name again.",
         ),
-        ("--", "That is no name that can be read."),
-        ("ben", "There is an account of this name already."),
+        ("--", "This name cannot be read."),
+        ("ben", "There is already an account with this name."),
     ],
 )
 def test_a_first_director_needs_a_name_of_their_own(name, sentence):

@@ -129,7 +129,7 @@ def test_a_resting_pin_says_so_on_the_tablet_and_lets_nobody_rule(table):
     guess(rita, MOST_WRONG_A_DAY, begin=1000)
     answer = rule(tablet_at(table), table, rita, "4711")
     assert answer.status_code == 429
-    assert "this PIN rests until tomorrow" in " ".join(answer.text.split())
+    assert "this PIN is blocked until tomorrow" in " ".join(answer.text.split())
     assert int(answer["Retry-After"]) > 1000
 
 
@@ -143,9 +143,9 @@ def test_the_owner_sees_wrong_pins_and_frees_the_pin_with_the_password(table):
     guess(rita, MOST_WRONG_A_DAY, begin=1000)
     page = " ".join(own.get("/account").text.split())
     assert "20 wrong PINs since" in page
-    assert "The PIN rests until" in page
-    assert "until then it is not accepted at any table" in page
-    assert ">Release the PIN</button>" in page
+    assert "The PIN is blocked until" in page
+    assert "and not accepted at any table before" in page
+    assert ">Release PIN</button>" in page
     assert own.post("/account", {"do": "free-pin", "current": "wrong"}).status_code == 422
     assert WrongPin.objects.count() == 20
     assert own.post("/account", {"do": "free-pin", "current": PASSWORD}).status_code == 303

@@ -25,12 +25,12 @@ def test_a_phone_has_room_for_the_names_in_the_list(tablet, picture, assert_acce
     page = tablet("/accounts", size=PHONE, language="de")
     assert_fits(page)
     row = page.get_by_role("row", name=LONG_NAME)
-    expect(row.locator(".below")).to_have_text("Schiedsrichter")
+    expect(row.locator(".below")).to_have_text("Schiedsgericht")
     assert box_of(row.get_by_role("rowheader"))["width"] > 0.4 * box_of(row)["width"]
     picture(page, "accounts-390")
     page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     expect(row.locator(".below")).to_be_hidden()
-    expect(row.get_by_role("cell", name="Schiedsrichter")).to_be_visible()
+    expect(row.get_by_role("cell", name="Schiedsgericht")).to_be_visible()
     assert_fits(page)
     assert_accessible(page)
 
