@@ -86,7 +86,7 @@ def test_nobody_sits_twice_with_letters_of_another_alphabet(client):
     PlayerFactory.create(name="Dora")
     answer = send(client, filled("Dora", CYRILLIC_DORA, "Cleo"))
     assert answer.status_code == 422
-    assert "Another seat has this name too" in faults(answer.text)["name-2"]
+    assert "Another seat has the same name" in faults(answer.text)["name-2"]
 
 
 def test_mixed_alphabets_are_asked_about_and_can_be_kept(client):
@@ -94,7 +94,7 @@ def test_mixed_alphabets_are_asked_about_and_can_be_kept(client):
     assert answer.status_code == 422
     assert faults(answer.text) == {
         "name-1": "“Аnna” mixes Latin and Cyrillic letters in one word: А (Cyrillic)."
-        " Type the name again, or tick the box if it is meant to be spelt so."
+        " Type the name again, or tick the box if this spelling is right."
     }
     assert f'name="keep" value="{MIXED}"' in answer.text
     assert not Player.objects.exists()
@@ -145,7 +145,7 @@ def test_a_program_says_which_names_it_means(client):
     refused = post(sent)
     assert refused.status_code == 400
     told = refused.json()["detail"]
-    assert told.endswith("If it is meant to be spelt so, send the name in accept too.")
+    assert told.endswith("If that spelling is right, please send the name in accept too.")
     assert "tick the box" not in told
     assert post({**sent, "accept": [MIXED]}).status_code == 201
     for name in UNSEEN:
@@ -198,7 +198,8 @@ def test_a_record_does_not_bring_a_second_dora(client):
     answer = client.post("/import", {"record": json.dumps(named(CYRILLIC_DORA)), "key": "page-1"})
     assert answer.status_code == 422
     assert "looks like Dora, but is spelt with other characters" in unescape(answer.text)
-    kept = client.post("/import", {"record": json.dumps(named("dora")), "key": "page-2"})
+    sent = {"record": json.dumps(named("dora")), "key": "page-2", "store": "1"}
+    kept = client.post("/import", sent)
     assert kept.status_code == 303, "capitals are no disguise, and a record keeps its own"
 
 

@@ -1,6 +1,7 @@
 import re
 from html import unescape
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.db import connection
@@ -9,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from plays import statistics
 from tests.factories import PlayerFactory
+from tests.models.test_sealing import sealed
 from tests.models.test_statistics import POSITION, TOTALS, known, play, under_way
 from tests.web.test_plays import rows, text
 
@@ -22,7 +24,13 @@ def page(client: Client, name: str = "Ada", language: str = "en", **asked: Any) 
 
 
 def figures(html: str) -> list[str]:
-    return [text(row) for row in re.findall(r"<tr>.*?</tr>", html, re.DOTALL)[1:]]
+    table = html.partition('<table class="figures">')[2].partition("</table>")[0]
+    return [text(row) for row in re.findall(r"<tr>.*?</tr>", table, re.DOTALL)[1:]]
+
+
+def opponents(html: str) -> list[str]:
+    table = html.partition('<table class="figures by-player">')[2].partition("</table>")[0]
+    return [text(row) for row in re.findall(r"<tr>.*?</tr>", table, re.DOTALL)[1:]]
 
 
 def plots(html: str) -> list[str]:
@@ -37,8 +45,8 @@ def test_nobody_is_not_found(client, number):
 def test_who_has_not_finished_a_game_is_known_all_the_same(client):
     under_way()
     html = page(client)
-    assert "<h1>Ada</h1>" in html
-    assert "No game with this player has been played to its end yet." in html
+    assert "<span>Ada</span></h1>" in html
+    assert "No finished games with this player yet." in html
     assert "<table" not in html
     assert plots(html) == []
 
@@ -64,8 +72,8 @@ def test_several_games_are_added_up_but_not_their_points(client):
         "All games 3 2 1 shared 1.7",
     ]
     assert f'href="/plays/{best.pk}">70</a>' in html
-    assert "A shared first place is a win for everybody who shares it." in html
-    assert "Points are told game by game" in html
+    assert "A shared first place counts as a win for everybody who shares it." in html
+    assert "Points are compared within a game only" in html
 
 
 def test_figures_are_written_as_the_language_does(client):
@@ -86,14 +94,13 @@ def test_points_over_time_are_drawn_for_every_game(client):
     play({"Ada": 25, "Ben": 30}, after=3)
     play({"Ada": 9, "Ben": 3}, title="felinia")
     medina, felinia = plots(page(client))
-    assert (
-        'aria-label="Medina: 2 plays from March 1, 2026 to March 4, 2026, 25 to 31 points, 1 won"' in medina
-    )
-    assert 'aria-label="Felinia: one play on March 1, 2026, 9 points"' in felinia
+    medina, felinia = (drawn.replace("\N{NO-BREAK SPACE}", " ") for drawn in (medina, felinia))
+    assert 'aria-label="Medina: 2 plays from 1 Mar 2026 to 4 Mar 2026, 25 to 31 points, 1 won"' in medina
+    assert 'aria-label="Felinia: one play on 1 Mar 2026, 9 points"' in felinia
     assert medina.count("<circle") == 2
     assert medina.count('class="mark won"') == 1
-    assert re.findall(r"<text[^>]*>(.*?)</text>", medina) == ["25", "31", "March 1, 2026", "March 4, 2026"]
-    assert re.findall(r"<text[^>]*>(.*?)</text>", felinia) == ["9", "March 1, 2026"]
+    assert re.findall(r"<text[^>]*>(.*?)</text>", medina) == ["25", "31", "1 Mar 2026 – 4 Mar 2026"]
+    assert re.findall(r"<text[^>]*>(.*?)</text>", felinia) == ["9", "1 Mar 2026"]
 
 
 def test_totals_only_have_a_mark_of_their_own(client):
@@ -137,10 +144,87 @@ def test_many_plays_cost_no_more_queries_than_one(client):
     few = queries()
     for number in range(15):
         play({"Ada": 1, f"Player {number}": 2, "Cleo": 3}, title="felinia" if number % 2 else "medina")
-    assert queries() == few <= 9
+    assert queries() == few <= 13
 
 
 def test_names_are_shown_as_they_are(client):
     player = PlayerFactory.create(name="<b>Ada</b>")
     html = client.get(f"/people/{player.pk}").content.decode()
-    assert "<h1>&lt;b&gt;Ada&lt;/b&gt;</h1>" in html
+    assert "<span>&lt;b&gt;Ada&lt;/b&gt;</span></h1>" in html
+
+
+# Head to head, streaks, last games
+
+
+def test_opponents_are_compared_by_place_and_by_points(client):
+    play({"Ada": 31, "Ben": 20, "Cleo": 30})
+    play({"Ada": 20, "Ben": 40, "Cleo": 20}, after=1)
+    assert opponents(page(client)) == ["B Ben 2 1 0 1 -4.5", "C Cleo 2 1 1 0 +0.5"]
+
+
+def test_points_of_different_games_are_compared_game_by_game(client):
+    play({"Ada": 31, "Ben": 20})
+    play({"Ada": 60, "Ben": 80}, title="felinia", after=1)
+    html = page(client)
+    assert opponents(html) == ["B Ben 2 1 0 1"]
+    assert "Choose a game to see the average difference in points" in html
+    assert opponents(page(client, against="felinia")) == ["B Ben 1 0 0 1 -20.0"]
+    assert opponents(page(client, against="chess")) == ["B Ben 2 1 0 1"]
+
+
+def words(html: str) -> str:
+    section = html.partition('<section class="streaks"')[2].partition("</section>")[0]
+    return text(section).partition("Streaks ")[2].replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ("no", "No win yet."),
+        ("yes", "The last game was won. There was no second win in a row yet."),
+        ("yes no", "The last game was not won. There was no second win in a row yet."),
+        (
+            "no yes yes",
+            "The last 2 games were all won, since 2 Mar 2026. That is the longest winning streak so far.",
+        ),
+        (
+            "yes yes no yes",
+            "The last game was won. Longest winning streak: 2 games, from 1 Mar 2026 to 2 Mar 2026.",
+        ),
+    ],
+)
+def test_streaks_are_said_in_words(client, wins, said):
+    for after, won in enumerate(wins.split()):
+        play({"Ada": 50 if won == "yes" else 1, "Ben": 20}, after=after)
+    assert words(page(client)) == said
+
+
+def test_the_last_games_show_their_boards(client):
+    session = sealed()
+    name = session.seats.get(number=0).name
+    html = page(client, name)
+    address = f"/plays/{session.pk}/board.svg"
+    assert html.count(f'<img src="{address}" alt="" width=') == 2, "large, and in the list of all games"
+    answer = client.get(address)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/svg+xml")
+    root = ElementTree.fromstring(answer.content)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "--ink" in answer.content.decode()
+    again = client.get(address, headers={"if-none-match": answer.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_no_board_is_shown_before_the_end_or_of_mere_totals(client):
+    goes_on, totals = under_way(), play({"Ada": 31, "Ben": 20}, source=TOTALS)
+    for number in (goes_on.pk, totals.pk, 99999, 10**30):
+        assert client.get(f"/plays/{number}/board.svg").status_code == 404
+    assert '<img src="/plays' not in page(client)
+
+
+def test_a_board_is_drawn_once(client, django_assert_max_num_queries, monkeypatch):
+    session = sealed()
+    address = f"/plays/{session.pk}/board.svg"
+    first = client.get(address).content
+    monkeypatch.setattr("plays.small_boards._drawn_board", None)
+    with django_assert_max_num_queries(6):
+        assert client.get(address).content == first

@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 def offered(client: Client, **typed: str) -> list[str]:
-    response = client.get("/players", typed)
+    response = client.get("/new/players", typed)
     assert response.status_code == 200
     options = re.findall(r'<option value="(.*?)"></option>', response.content.decode())
     return [unescape(option) for option in options]
@@ -74,5 +74,5 @@ def test_names_too_long_to_be_typed_are_not_offered(client):
 
 def test_names_are_escaped(client):
     know('"><b>Ada')
-    assert b"<b>" not in client.get("/players", {"name": "ada"}).content
+    assert b"<b>" not in client.get("/new/players", {"name": "ada"}).content
     assert offered(client, name="ada") == ['"><b>Ada']
