@@ -8,9 +8,9 @@ from typing import ClassVar, NamedTuple
 from django.core.files.uploadedfile import UploadedFile
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from games.engine.game import AnyGame, Board, BoardKind
+from scoring.boards import board_title
 from scoring.document import Malformed, parse
 from scoring.wording import Text
 from web.wording import say
@@ -19,9 +19,6 @@ FILE, KEPT = "+file", "+kept"
 """Answers besides the names of the boards that come with a title: a file yet to be read, and the one
 that was read last."""
 AS_PRINTED = "as printed"
-
-# The boards that come with a title are called so; the name of a file's board is the club's own.
-gettext_noop("Practice board")
 
 
 class Chip(NamedTuple):
@@ -106,7 +103,9 @@ class BoardChoice:
     def _with_file(self, file: "UploadedFile[bytes]") -> "BoardChoice":
         size = file.size or 0
         if size > self.largest:
-            too_large = _("A board file is a few KB; this one has %(size)s.") % {"size": filesizeformat(size)}
+            too_large = _("A board file has only a few KB; this one has %(size)s.") % {
+                "size": filesizeformat(size)
+            }
             return replace(self, fault=too_large)
         choice = self._with_kept(file.read())
         if choice.fault:
@@ -139,7 +138,7 @@ class BoardChoice:
         return {**stored, KEPT: self.kept} if self.kept else stored
 
     def _offer(self, answer: str, board: Board, is_chosen: bool) -> Offer:
-        name = board.name if answer == KEPT else _(board.name)
+        name = say(board_title(board.name))
         things, printed = self._things(answer, board), self._printed(board)
         return Offer(answer, name, board.invented, is_chosen, self._places(things), things != printed)
 

@@ -26,6 +26,8 @@ class NameField(forms.Field):
 
     def to_python(self, value: Any) -> str:
         typed = str(value or "")
+        if typed in self.club:  # a name of an imported record may be longer than can be typed
+            return typed
         try:
             return typed_name(typed, self.club, kept=self.kept) if typed.strip() else ""
         except Doubtful as doubtful:
@@ -56,7 +58,7 @@ class PlacesForm(forms.Form):
         earlier: set[str] = set()
         for field, name in [*self.cleaned_data.items()]:
             if name and name_key(name) in earlier:
-                why = _("Another seat has this name too. A letter behind it tells the two apart: Ada K.")
+                why = _("Another seat has the same name. Add a letter to tell them apart: Ada K.")
                 self.add_error(field, why)
             earlier.add(name_key(name))
 

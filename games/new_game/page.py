@@ -1,8 +1,9 @@
 """The page for a new game as it was filled in, until it becomes a table."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hashlib import sha256
 from itertools import zip_longest
 from secrets import token_urlsafe
@@ -12,19 +13,32 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 
 from games.engine.game import AnyGame, Board, BoardKind, Setup
-from games.models import PlaySession
+from games.models import LONGEST_NAME, PlaySession
 from games.new_game.board import AS_PRINTED, BoardChoice, Chip
 from games.new_game.form import PlacesForm
-from games.new_game.places import Place, coloured, dealt, name_id, next_to_fill, swapped
+from games.new_game.people import Company, Group, PersonChip, names_with_keys
+from games.new_game.places import (
+    Place,
+    coloured,
+    dealt,
+    has_name,
+    name_id,
+    next_to_fill,
+    seated,
+    stood_up,
+    swapped,
+)
 from scoring.document import Malformed, SeatedPlayer, read_options, require_known
 from scoring.options import Option, Value
 from scoring.wording import Text, colour_name
 from web.wording import say
 
-HIDDEN = "hidden"
+SHOWN, HIDDEN = "shown", "hidden"
 NEXT = "next"
 """The wish of a page in which Enter was pressed; the id of the name field follows, where it is known."""
 GAME, BOARD = "game", "board"
+SIT, GROUP, FIND = "sit", "group", "find"
+"""The wishes of the chips with known people."""
 
 
 class PlaceRow(NamedTuple):
@@ -65,6 +79,8 @@ class TitleChapter(NamedTuple):
     questions: tuple[Question, ...]
     board: BoardChoice | None
     is_chosen: bool
+    show_scores: bool
+    take_back: str
 
 
 class Faulty(Exception):
@@ -98,6 +114,13 @@ class NewGame:
     focus: str = ""
     is_over: bool = False
     """Whether the game has been played already: then only what points depend on is asked."""
+    find: str = ""
+    """The letters by which somebody looks for a name."""
+    remembered: frozenset[str] = frozenset()
+    """The titles whose options are those of the last play."""
+    usual: frozenset[str] = frozenset()
+    """The titles whose options are those that the club has fixed."""
+    is_rematch: bool = False
 
     @classmethod
     def blank(cls, titles: Mapping[str, AnyGame], title: str, *, is_over: bool = False) -> "NewGame":
@@ -135,13 +158,13 @@ class NewGame:
             tuple(Place(name, colour) for name, colour in typed),
             answers,
             boards,
-            answers.get("show_scores") != HIDDEN,
-            PlaySession.AGREED if answers.get("take_back") == PlaySession.AGREED else PlaySession.FREE,
+            *_running_terms(answers, game.slug),
             answers.get("key", ""),
             {BOARD: fault} if fault else {},
             kept=sent.getlist("keep")[:most],
             asked=sent.getlist("asked")[:most],
             is_over=is_over,
+            find=answers.get("find", "")[:LONGEST_NAME],
         )
 
     # One of the titles, whoever will play it
@@ -153,11 +176,17 @@ class NewGame:
 
     def with_terms(self, game: AnyGame, options: Mapping[str, Value], board: Board | None) -> "NewGame":
         """The form with these options and this board for a title."""
-        answers = {f"{game.slug}-{name}": _written(value) for name, value in options.items()}
+        answers = {f"{game.slug}-{name}": written(value) for name, value in options.items()}
         form = replace(self, answers={**self.answers, **answers})
         if board is None or game.slug not in form.boards:
             return form
         return replace(form, boards={**form.boards, game.slug: form.boards[game.slug].with_board(board)})
+
+    def with_running_terms(self, game: AnyGame, show_scores: bool, take_back: str) -> "NewGame":
+        """The form with this said of running scores and undo for a title."""
+        shown = SHOWN if show_scores else HIDDEN
+        said = {f"show_scores-{game.slug}": shown, f"take_back-{game.slug}": take_back}
+        return replace(self, answers={**self.answers, **said})
 
     def terms(self, game: AnyGame) -> tuple[dict[str, Value], Board | None]:
         """The options and the board chosen for a title, good for any number of players; raises `Faulty`."""
@@ -183,7 +212,13 @@ class NewGame:
     @property
     def chapters(self) -> list[TitleChapter]:
         return [
-            TitleChapter(game, tuple(self._questions(game)), self.boards.get(slug), game is self.game)
+            TitleChapter(
+                game,
+                tuple(self._questions(game)),
+                self.boards.get(slug),
+                game is self.game,
+                *_running_terms(self.answers, slug),
+            )
             for slug, game in self.titles.items()
         ]
 
@@ -195,7 +230,7 @@ class NewGame:
     def _questions(self, game: AnyGame) -> list[Question]:
         questions = []
         for name, option in self._asked(game).items():
-            values = _values(option)
+            values = values_by_text(option)
             answer = self.answers.get(f"{game.slug}-{name}")
             chosen = answer if answer in values else next(iter(values))
             choices = (
@@ -227,12 +262,38 @@ class NewGame:
         ]
 
     @property
+    def people(self) -> list[PersonChip]:
+        """Known people to tap, the likeliest first."""
+        return self._company.people([place.name for place in self.places], self.find)
+
+    @property
+    def groups(self) -> list[Group]:
+        """People who often play together."""
+        return self._company.groups(self.game)
+
+    @cached_property
+    def _company(self) -> Company:
+        return Company()
+
+    @property
+    def first_name(self) -> str:
+        """Who begins."""
+        return self.places[0].name
+
+    @property
     def fault_of_game(self) -> str:
         return self.faults.get(GAME, "")
 
     @property
     def fault_of_board(self) -> str:
         return self.faults.get(BOARD, "")
+
+    @property
+    def opens_options(self) -> bool:
+        """Whether the options are open at once: where points depend on them, or something is to be seen."""
+        board = self.boards.get(self.game.slug)
+        is_board_shown = board is not None and (board.is_arranging or bool(board.kept) or board.is_file)
+        return self.is_over or is_board_shown or bool(self.fault_of_game or self.fault_of_board)
 
     def marked(self, faulty: Faulty) -> "NewGame":
         """The form with what is wrong marked."""
@@ -245,13 +306,19 @@ class NewGame:
         return replace(self, places=dealt(self.places, self.game))
 
     def arranged(self, wish: str) -> "NewGame":
-        """The form after a tap: `3 up` swaps the seat with the one above, `3 red` gives it a colour.
+        """The form after a tap: `3 up` swaps the seat with the one above, `3 red` gives it a colour, `sit 17`
+        seats the player with this key or lets them get up, `group 17 4` seats those and nobody else.
 
         What begins with `board` is for the board.
         """
         form = self.dealt()
         if is_about_board(wish):
             return form._with_board_arranged(wish.removeprefix(BOARD).strip())
+        what, _, rest = wish.partition(" ")
+        if what == SIT:
+            return form._with_person(names_with_keys(rest))
+        if what == GROUP:
+            return form._with_group(names_with_keys(rest))
         for index in range(len(form.places)):
             if index and wish == f"{index + 1} up":
                 return replace(form, places=swapped(form.places, index))
@@ -259,6 +326,15 @@ class NewGame:
                 if wish == f"{index + 1} {colour}":
                     return replace(form, places=coloured(form.places, index, colour))
         return form
+
+    def _with_person(self, names: Sequence[str]) -> "NewGame":
+        """The form with somebody at the first free place, or up from theirs; a full table stays as it is."""
+        seat = seated if all(not has_name(self.places, name) for name in names) else stood_up
+        return replace(self, places=seat(self.places, names), find="").dealt()
+
+    def _with_group(self, names: Sequence[str]) -> "NewGame":
+        emptied = tuple(place._replace(name="") for place in self.places)
+        return replace(self, places=seated(emptied, names), find="").dealt()
 
     def _with_board_arranged(self, wish: str) -> "NewGame":
         slug = self.game.slug
@@ -273,6 +349,10 @@ class NewGame:
     def next_to_fill(self) -> str:
         """The first name that is missing."""
         return next_to_fill(self.places)
+
+    def is_enter_in_name(self, wish: str) -> bool:
+        """Whether Enter was pressed in a name, and not where somebody is looked for."""
+        return wish.startswith(NEXT) and not (self.find and wish.strip() == NEXT)
 
     def may_begin_at(self, field: str) -> bool:
         """Whether Enter was pressed in the only name left to fill, and there are enough players without."""
@@ -316,7 +396,7 @@ class NewGame:
         for name, option in self._asked(self.game).items():
             answer = self.answers.get(f"{self.game.slug}-{name}")
             if answer is not None:
-                given[name] = _values(option).get(answer, answer)
+                given[name] = values_by_text(option).get(answer, answer)
         return given
 
     def key_for(self, setup: Setup) -> str:
@@ -329,6 +409,18 @@ class NewGame:
         return sha256(content.encode()).hexdigest()
 
 
+def _running_terms(answers: Mapping[str, str], slug: str) -> tuple[bool, str]:
+    """Whether points are shown during a game of this title, and when a move may be undone.
+
+    A page of several titles says so of each, a page of a tournament once for all of them.
+    """
+    show_scores, take_back = (
+        answers.get(f"{name}-{slug}", answers.get(name)) for name in ("show_scores", "take_back")
+    )
+    is_agreed = take_back == PlaySession.AGREED
+    return show_scores != HIDDEN, PlaySession.AGREED if is_agreed else PlaySession.FREE
+
+
 def is_about_board(wish: str) -> bool:
     return wish.partition(" ")[0] == BOARD
 
@@ -337,12 +429,12 @@ def _game(titles: Mapping[str, AnyGame], title: str) -> AnyGame:
     return titles.get(title) or next(iter(titles.values()))
 
 
-def _values(option: Option) -> dict[str, Value]:
+def values_by_text(option: Option) -> dict[str, Value]:
     """The values of an option by their texts on the page."""
-    return {_written(value): value for value in option.choices}
+    return {written(value): value for value in option.choices}
 
 
-def _written(value: Value) -> str:
+def written(value: Value) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 

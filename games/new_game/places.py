@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.game import AnyGame
+from scoring.spelling import name_key
 
 
 class Place(NamedTuple):
@@ -52,3 +53,19 @@ def coloured(places: Sequence[Place], index: int, colour: str) -> tuple[Place, .
     given_up = places[index].colour
     others = (p._replace(colour=given_up) if p.colour == colour else p for p in places)
     return tuple(p._replace(colour=colour) if i == index else p for i, p in enumerate(others))
+
+
+def has_name(places: Sequence[Place], name: str) -> bool:
+    return any(name_key(place.name) == name_key(name) for place in places)
+
+
+def seated(places: Sequence[Place], names: Sequence[str]) -> tuple[Place, ...]:
+    """The places with these people at those that are free, as far as there are any."""
+    waiting = iter(names)
+    return tuple(place._replace(name=next(waiting, "")) if place.is_empty else place for place in places)
+
+
+def stood_up(places: Sequence[Place], names: Sequence[str]) -> tuple[Place, ...]:
+    """The places without these people; the others keep their places and colours."""
+    leaving = {name_key(name) for name in names}
+    return tuple(p._replace(name="") if name_key(p.name) in leaving else p for p in places)

@@ -23,6 +23,10 @@ def open_form(tablet, **options) -> Page:
     return tablet("/new?title=medina", **options)
 
 
+def open_options(page: Page) -> None:
+    page.locator(".terms > summary").click()
+
+
 def name(page: Page, seat: int):
     return page.locator(f"#name-{seat}")
 
@@ -74,7 +78,7 @@ def test_where_it_is_narrow_names_come_first_and_have_room(
         widths = [box_of(field)["width"] for field in page.locator("input[name=name]").all()]
         assert len(widths) == 4
         assert min(widths) >= 200
-        parts = (".title", "#name-1", "#name-4", "[name=show_scores]", ".questions .question:visible")
+        parts = (".title", "#name-1", "#name-4", ".terms > summary")
         tops = [box_of(page.locator(part).first)["y"] for part in parts]
         assert tops == sorted(tops)
         picture(page, f"new-session-narrow-{language}-{width}-{height}")
@@ -95,10 +99,11 @@ def test_a_game_is_begun_with_a_finger(tablet, scripts):
     page.get_by_role("button", name="Swap seat 3 with seat 2").tap()
     expect(name(page, 2)).to_have_value("Cleo")
     assert names(page) == ["Ada", "Cleo", "Ben", ""]
-    page.get_by_text("hidden until the end").tap()
+    open_options(page)
+    page.get_by_text("hidden until the end").locator("visible=true").tap()
     page.get_by_text("1 per touching wall").tap()
     assert not PlaySession.objects.exists()
-    page.get_by_role("button", name="Start").tap()
+    page.get_by_role("button", name="Start game").tap()
     session = at_the_table(page)
     assert [*session.setup.players] == [("Ada", "red"), ("Cleo", "blue"), ("Ben", "yellow")]
     assert (session.show_scores, session.options) == (False, {"wall_points": "piece"})
@@ -106,13 +111,14 @@ def test_a_game_is_begun_with_a_finger(tablet, scripts):
 
 def test_arranging_needs_no_new_page(tablet):
     page = open_form(tablet)
-    page.get_by_text("hidden until the end").click()
+    open_options(page)
+    page.get_by_text("hidden until the end").locator("visible=true").click()
     loads = []
     page.on("load", lambda page: loads.append(page.url))
     chip(page, 4, "yellow").click()
     expect(chip(page, 1, "green")).to_have_attribute("aria-pressed", "true")
     expect(chip(page, 4, "yellow")).to_be_focused()
-    expect(page.get_by_label("hidden until the end")).to_be_checked()
+    expect(page.get_by_role("radio", name="hidden until the end")).to_be_checked()
     assert loads == []
 
 
@@ -148,7 +154,8 @@ def test_enter_counts_where_it_was_pressed(tablet):
     name(page, 4).focus()
     name(page, 2).press("Enter")
     expect(name(page, 4)).to_be_focused()
-    page.get_by_label("hidden until the end").press("Enter")
+    open_options(page)
+    page.get_by_role("radio", name="hidden until the end").press("Enter")
     expect(name(page, 4)).to_be_focused()
     assert not PlaySession.objects.exists()
     name(page, 2).focus()
@@ -210,7 +217,7 @@ def test_errors_are_readable_in_the_evening_and_on_a_telephone(tablet, picture, 
     page = open_form(tablet, language="de")
     fill(page, "Ada")
     page.locator("button.primary").click()
-    expect(page.get_by_role("alert")).to_contain_text("Das Spiel ist für 3 bis 4 Spieler, nicht 1.")
+    expect(page.get_by_role("alert")).to_contain_text("Das Spiel ist für 3 bis 4 Personen, nicht für 1.")
     for width, height in (SMALL, TELEPHONE):
         page.set_viewport_size({"width": width, "height": height})
         assert_fits(page)
@@ -221,7 +228,7 @@ def test_errors_are_readable_in_the_evening_and_on_a_telephone(tablet, picture, 
 def test_two_quick_taps_begin_one_game(tablet):
     page = open_form(tablet)
     fill(page, "Ada", "Ben", "Cleo")
-    page.get_by_role("button", name="Start").dblclick()
+    page.get_by_role("button", name="Start game").dblclick()
     session = at_the_table(page)
     assert PlaySession.objects.get() == session
 
@@ -230,7 +237,7 @@ def test_coming_back_begins_another_game(tablet):
     page = open_form(tablet)
     for _ in range(2):
         fill(page, "Ada", "Ben", "Cleo")
-        page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name="Start game").click()
         at_the_table(page)
         page.go_back()
         expect(page.get_by_role("heading", level=1)).to_have_text("New game")
@@ -241,6 +248,7 @@ def test_coming_back_begins_another_game(tablet):
 def test_another_title_shows_its_own_options(tablet, monkeypatch, scripts):
     monkeypatch.setattr(lobby, "TITLES", {**TITLES, "coin": COIN})
     page = open_form(tablet, java_script_enabled=scripts)
+    open_options(page)
     expect(page.get_by_text("Points at the wall")).to_be_visible()
     name(page, 1).fill("Ada")
     page.get_by_text("Coin", exact=True).click()
@@ -266,6 +274,7 @@ def test_a_board_file_is_read_at_once_and_kept(tablet, picture, assert_accessibl
     assert_one_screen(page)
     assert_fits(page)
     picture(page, "new-session-board-de-dark-1024")
+    open_options(page)
     fill(page, "Ada", "Ben", "Cleo")
     page.locator("[name=board-flandern][value='+file']").check()
     wrong = deepcopy(DOCUMENT)
@@ -291,6 +300,7 @@ def test_a_board_file_is_read_at_once_and_kept(tablet, picture, assert_accessibl
 def test_crests_are_laid_out_with_a_finger(tablet, picture, assert_accessible):
     page = tablet("/new?title=flandern", size=(1280, 800), has_touch=True)
     fill(page, "Ada", "Ben", "Cleo")
+    open_options(page)
     page.get_by_text("Crests of the centres").tap()
     loads = []
     page.on("load", lambda page: loads.append(page.url))
@@ -305,7 +315,7 @@ def test_crests_are_laid_out_with_a_finger(tablet, picture, assert_accessible):
     assert_fits(page)
     assert_accessible(page)
     picture(page, "new-session-crests-en-light-1280")
-    page.get_by_role("button", name="Start").tap()
+    page.get_by_role("button", name="Start game").tap()
     crests = [city["crest"] for city in present(at_the_table(page).board)["cities"]]
     assert crests == ["blue", "yellow", "green", "red", "church", "grey"]
 
@@ -313,10 +323,11 @@ def test_crests_are_laid_out_with_a_finger(tablet, picture, assert_accessible):
 def test_crests_are_laid_out_on_a_telephone_without_scripts(tablet, picture):
     page = tablet("/new?title=flandern", size=(360, 740), java_script_enabled=False)
     fill(page, "Ada", "Ben", "Cleo")
+    open_options(page)
     page.locator("[name=board-flandern][value='+file']").check()
     choose_file(page, {**DOCUMENT, "name": "Club board"})
     page.get_by_role("button", name="Swap seat 2 with seat 1").click()
-    expect(page.get_by_label("Club board – invented, not the one of the box")).to_be_checked()
+    expect(page.get_by_label("Club board – practice board, not the printed one")).to_be_checked()
     page.get_by_text("Crests of the centres").locator("visible=true").click()
     lay(page, "Ghent", "red").click()
     expect(lay(page, "Leuven", "yellow")).to_have_attribute("aria-pressed", "true")
@@ -336,6 +347,7 @@ def switch(page: Page, language: str) -> None:
 def test_what_was_typed_survives_the_fifth_change_of_language(tablet):
     page = tablet("/new?title=medina", has_touch=True)
     page.locator('input[name="title"][value="flandern"]').check()
+    open_options(page)
     page.locator("[name=board-flandern][value='+file']").check()
     choose_file(page, {**DOCUMENT, "name": "Club board", "invented": False})
     expect(page.get_by_label("Club board")).to_be_checked()
@@ -345,7 +357,7 @@ def test_what_was_typed_survives_the_fifth_change_of_language(tablet):
     page.locator('.offer:has([value="+kept"]) summary').tap()
     lay(page, "Ghent", "Red").locator("visible=true").tap()
     expect(lay(page, "Ghent", "Red").locator("visible=true")).to_have_attribute("aria-pressed", "true")
-    page.locator('input[name="take_back"][value="agreed"]').check()
+    page.locator('input[name="take_back-flandern"][value="agreed"]').check()
     for language in ("de", "en", "de", "en", "de"):
         switch(page, language)
         expect(page.locator("#chip-1-red")).to_have_attribute("aria-pressed", "true")

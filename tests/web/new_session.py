@@ -21,7 +21,7 @@ def filled(*names: str, **more: Any) -> dict[str, Any]:
         "medina-wall_points": "part",
         "medina-tie_break": "shared",
         "medina-show_stock": "true",
-        "show_scores": "shown",
+        "show_scores-medina": "shown",
         "key": "page-1",
         **more,
     }

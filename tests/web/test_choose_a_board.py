@@ -53,7 +53,7 @@ class TestABoardThatIsData:
     def test_an_invented_board_is_called_so(self, client):
         html = client.get("/new?title=flandern").content.decode()
         assert "board-flandern=practice" in checked(html)
-        assert "Practice board – invented, not the one of the box" in html
+        assert "Practice board – practice board, not the printed one" in html
         assert laid(html) == PRINTED
         assert "as in the file" in html
         assert 'value="board as printed"' not in html
@@ -89,13 +89,13 @@ class TestABoardThatIsData:
         file = board_file(club_board(invented=invented))
         html = send(client, flandern("Ada", **file, arrange=wish)).content.decode()
         assert "board-flandern=+kept" in checked(html)
-        assert ("Club board – invented, not the one of the box" in html) == invented
+        assert ("Club board – practice board, not the printed one" in html) == invented
         again = flandern("Ada", "Ben", "Cleo", **kept(html) | {"board-flandern": "+kept"})
         assert send(client, again).status_code == 303
         assert PlaySession.objects.get().board == club_board(invented=invented)
 
     def test_a_fault_elsewhere_does_not_lose_it(self, client):
-        html = assert_refused(send(client, flandern("Ada", **board_file(club_board()))), name_2="not 1")
+        html = assert_refused(send(client, flandern("Ada", **board_file(club_board()))), name_2="not for 1")
         assert "board-flandern=+kept" in checked(html)
         assert json.loads(kept(html)["kept-flandern"]) == club_board()
 
@@ -158,7 +158,7 @@ class TestABoardThatIsData:
 
     def test_a_large_file_is_not_read(self, client):
         response = send(client, flandern("Ada", "Ben", "Cleo", **board_file(b" " * 1_500_000)))
-        assert_board_refused(response, "A board file is a few KB; this one has 1.4\xa0MB.")
+        assert_board_refused(response, "A board file has only a few KB; this one has 1.4\xa0MB.")
 
     def test_a_file_counts_only_where_it_was_chosen(self, client):
         form = flandern("Ada", "Ben", "Cleo", **board_file(b"no board") | {"board-flandern": "practice"})
@@ -176,8 +176,8 @@ class TestABoardThatIsData:
     @pytest.mark.parametrize(
         ("answer", "sentence"),
         [
-            ("nowhere", 'board: "nowhere" is not known'),
-            ("", "is not known"),
+            ("nowhere", 'board: "nowhere" is unknown; possible: practice.'),
+            ("", 'board: "" is unknown; possible: practice.'),
             ("+kept", "Choose a board file."),
         ],
     )
@@ -240,8 +240,8 @@ class TestABoardThatIsData:
         ("thing", "sentence"),
         [
             ("blue", "have the same crest"),
-            ("pink", 'Bruges: crest: "pink" is not known'),
-            ("", 'Bruges: crest: "" is not known'),
+            ("pink", 'Bruges: crest: "pink" is unknown; possible: blue'),
+            ("", 'Bruges: crest: "" is unknown; possible: blue'),
         ],
     )
     def test_a_layout_that_cannot_be_is_refused_and_laid_anew(self, client, thing, sentence):
@@ -267,7 +267,7 @@ class TestABoardThatIsData:
         assert (response.status_code, response.content.decode().strip()) == (200, "")
 
     def test_two_are_led_to_the_original_rules(self, client):
-        sentence = "not 2. For 2 players see the special rules in the original rulebook."
+        sentence = "not for 2. For 2 players see the special rules in the original rulebook."
         assert_refused(send(client, flandern("Ada", "Ben")), name_3=sentence)
 
     def test_a_name_nobody_may_have_is_refused_where_it_stands(self, client):

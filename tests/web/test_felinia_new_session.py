@@ -10,14 +10,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.models import PlaySession
-from tests.present import matched
 from tests.titles.felinia.table import DOCUMENT
 from tests.web.new_session import checked, faults, kept, places, seats, send
 
 pytestmark = pytest.mark.django_db
 
 COLOURS = ["blue", "green", "red", "yellow"]
-HINT = "In this game tiles lie face down: points are told at the end."
+HINT = "Some tiles are face down: scores stay hidden until the end."
 
 
 def felinia(*names: str, **more: Any) -> dict[str, Any]:
@@ -29,7 +28,7 @@ def felinia(*names: str, **more: Any) -> dict[str, Any]:
         "board-felinia": "practice",
         "felinia-plus_counts_extra": "true",
         "felinia-groups_cross_borders": "true",
-        "show_scores": "shown",
+        "take_back-felinia": "free",
         "key": "page-1",
         **more,
     }
@@ -51,25 +50,23 @@ def test_the_page_offers_felinia_with_its_board_and_options(client):
         "felinia-plus_counts_extra=true",
         "felinia-groups_cross_borders=true",
     } <= checked(html)
-    assert re.search(r'name="title" value="felinia" class="secret" checked', html)
+    assert re.search(r'name="title" value="felinia" checked', html)
     assert re.search(r'<b>Felinia</b> <span class="quiet">2[–-]4 players</span>', html)
     part = html[html.index('id="board-felinia"') :]
-    assert "Practice board – invented, not the one of the box" in part
+    assert "Practice board – practice board, not the printed one" in part
     assert 'name="layout-felinia' not in html
     assert places(html) == [("", colour) for colour in COLOURS]
 
 
 def test_only_for_a_title_with_secrets_running_scores_are_not_offered(client):
-    """The style sheet shows the hint instead of the question where such a title is chosen."""
     html = client.get("/new?title=felinia").text
-    secret = re.findall(r'name="title" value="(\w+)" class="secret"', html)
-    assert secret == ["felinia"]
-    running = matched(r'<fieldset class="question running">.*?</fieldset>', html, re.DOTALL)[0]
-    assert f'<p class="always hint">{HINT}</p>' in running
+    assert {*re.findall(r'name="show_scores-(\w+)"', html)} == {"flandern", "medina"}
+    assert (
+        f'<p class="hint">{HINT}</p>'
+        in html.partition('id="options-felinia"')[2].partition('id="options-')[0]
+    )
     german = client.get("/new?title=felinia", headers={"accept-language": "de"}).text
-    hint = unescape(matched(r'<p class="always hint">(.*?)</p>', german)[1])
-    assert hint
-    assert hint != HINT
+    assert HINT not in german
 
 
 def test_it_begins_and_leads_to_the_table(client):
@@ -80,12 +77,12 @@ def test_it_begins_and_leads_to_the_table(client):
     assert seats(session) == [("Ada", "blue"), ("Ben", "green")]
     assert (session.title, session.board) == ("felinia", "practice")
     assert session.setup.options == {"plus_counts_extra": True, "groups_cross_borders": False}
-    assert "From the bag for market 1" in client.get(response.headers["Location"]).text
+    assert "Draw for market 1" in client.get(response.headers["Location"]).text
 
 
 def test_one_alone_cannot_play(client):
     html = send(client, felinia("Ada")).text
-    assert "for 2 to 4 players, not 1" in faults(html)["name-2"]
+    assert "for 2 to 4 players, not for 1" in faults(html)["name-2"]
     assert not PlaySession.objects.exists()
 
 
@@ -135,8 +132,8 @@ FAULTS = [
     ),
     (
         without_path("a1", "a4"),
-        "no merchant can ever reach a4: from a1 he has two steps",
-        "Kein Händler kann a4 je erreichen: Von a1 aus hat er zwei Schritte",
+        "no merchant can ever reach a4: from a1 there are two steps along the paths",
+        "Kein Händler kann a4 je erreichen: Von a1 aus sind es zwei Schritte auf den Wegen",
     ),
     (
         with_tiles(silk=2),

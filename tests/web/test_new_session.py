@@ -23,6 +23,8 @@ from tests.web.new_session import COLOURS, assert_refused, checked, filled, kept
 
 pytestmark = pytest.mark.django_db
 
+HIDDEN = {"show_scores-medina": "hidden"}
+
 
 def test_the_form_is_ready_with_the_defaults(client):
     response = client.get("/new?title=medina")
@@ -34,9 +36,9 @@ def test_the_form_is_ready_with_the_defaults(client):
         "medina-wall_points=part",
         "medina-tie_break=shared",
         "medina-show_stock=true",
-        "show_scores=shown",
+        "show_scores-medina=shown",
     }
-    assert "Seat 1 begins." in html
+    assert "Seat 1 starts." in html
     assert "no-store" in response.headers["Cache-Control"]
 
 
@@ -49,7 +51,7 @@ def test_it_begins_a_game_and_leads_to_the_table(client):
     choices = {
         "medina-wall_points": "piece",
         "medina-show_stock": "false",
-        "show_scores": "hidden",
+        "show_scores-medina": "hidden",
         "colour": ["green", "red", "blue", "yellow"],
     }
     response = send(client, filled("Ada", "Ben", "Cleo", "Dora", **choices))
@@ -86,33 +88,35 @@ def test_without_a_word_about_options_the_defaults_hold(client):
 @pytest.mark.parametrize(
     ("names", "sentences"),
     [
-        ((), {"name_1": "for 3 to 4 players, not 0"}),
-        (("Ada", "Ben"), {"name_3": "for 3 to 4 players, not 2"}),
-        (("", "Ada", "Ben"), {"name_1": "for 3 to 4 players, not 2"}),
-        (("Ada", "Ben", "C" * 40), {"name_3": "A name has 40 letters; 32 are the most."}),
-        (("Ada", "Ben", "\x07"), {"name_3": "There is no name here that can be read"}),
-        (("Ada", "Ben", "Ada"), {"name_3": "Another seat has this name too."}),
-        (("Ada", "Ben", " aDA  "), {"name_3": "Another seat has this name too."}),
+        ((), {"name_1": "for 3 to 4 players, not for 0"}),
+        (("Ada", "Ben"), {"name_3": "for 3 to 4 players, not for 2"}),
+        (("", "Ada", "Ben"), {"name_1": "for 3 to 4 players, not for 2"}),
+        (("Ada", "Ben", "C" * 40), {"name_3": "A name can have at most 32 letters, not 40."}),
+        (("Ada", "Ben", "\x07"), {"name_3": "This name cannot be read. Please type it again."}),
+        (("Ada", "Ben", "Ada"), {"name_3": "Another seat has the same name."}),
+        (("Ada", "Ben", " aDA  "), {"name_3": "Another seat has the same name."}),
         (("Zoë", "ZOË", "ben", "BEN"), {"name_2": "Another seat", "name_4": "Another seat"}),
     ],
 )
 def test_what_is_wrong_is_said_beside_the_name(client, names, sentences):
-    html = assert_refused(send(client, filled(*names, show_scores="hidden")), **sentences)
+    html = assert_refused(send(client, filled(*names, **HIDDEN)), **sentences)
     kept = [*names, *[""] * (4 - len(names))]
     assert places(html) == list(zip(kept, COLOURS, strict=True))
-    assert {"show_scores=hidden", "medina-wall_points=part"} <= checked(html)
+    assert {"show_scores-medina=hidden", "medina-wall_points=part"} <= checked(html)
     assert not Player.objects.exists()
 
 
 def test_a_form_without_rows_is_refused(client):
-    assert_refused(send(client, {"title": "medina"}), name_1="for 3 to 4 players, not 0")
-    assert_refused(send(client, {"title": "medina", "name": ["Ada"]}), name_2="for 3 to 4 players, not 1")
+    assert_refused(send(client, {"title": "medina"}), name_1="for 3 to 4 players, not for 0")
+    assert_refused(send(client, {"title": "medina", "name": ["Ada"]}), name_2="for 3 to 4 players, not for 1")
 
 
 def test_what_is_wrong_is_said_in_german(client):
     response = send(client, filled("Ada", "ada", "C" * 40), headers={"accept-language": "de"})
     assert_refused(
-        response, name_2="Diesen Namen hat schon ein anderer Platz.", name_3="Ein Name hat 40 Buchstaben"
+        response,
+        name_2="An einem anderen Sitz steht derselbe Name.",
+        name_3="Ein Name darf höchstens 32 Buchstaben haben, nicht 40.",
     )
 
 
@@ -153,7 +157,7 @@ def test_what_is_sent_twice_begins_one_game(client):
     [
         {"key": "page-2"},
         {"name": ["Ada", "Ben", "Dora"]},
-        {"show_scores": "hidden"},
+        {"show_scores-medina": "hidden"},
         {"medina-show_stock": "false"},
     ],
 )
@@ -188,14 +192,14 @@ def test_without_a_key_every_form_begins_a_game(client):
 )
 def test_seats_are_arranged_and_nothing_is_begun(client, wish, arranged, htmx):
     headers = {"HX-Request": "true"} if htmx else {}
-    response = send(client, filled("Ada", "Ben", "Cleo", arrange=wish, show_scores="hidden"), headers=headers)
+    response = send(client, filled("Ada", "Ben", "Cleo", arrange=wish, **HIDDEN), headers=headers)
     html = response.content.decode()
     assert response.status_code == 200
     assert places(html) == arranged
     assert len(re.findall(r'id="chip-\S+" name="arrange" value="[^"]*"\s+aria-pressed="true"', html)) == 4
     assert ("<!doctype html>" in html) != htmx
     if not htmx:
-        assert "show_scores=hidden" in checked(html)
+        assert "show_scores-medina=hidden" in checked(html)
         assert 'name="key" value="page-1"' in html
     assert not PlaySession.objects.exists()
     assert not Player.objects.exists()
@@ -296,7 +300,7 @@ class TestSeveralTitles:
 
     def test_too_many_for_it_are_refused(self, client):
         form = filled("Ada", "Ben", "Cleo", title="coin", colour=["red", "blue", "green", ""])
-        html = assert_refused(send(client, form), name_3="for 2 to 2 players, not 3")
+        html = assert_refused(send(client, form), name_3="The game is for 2 players, not for 3.")
         assert len(places(html)) == 3
 
 
@@ -326,7 +330,7 @@ def test_a_title_may_have_boards_in_files_alone(client, monkeypatch):
 def test_a_title_nobody_knows_is_refused(client):
     response = send(client, filled("Ada", "Ben", "Cleo", title="chess"))
     assert response.status_code == 422
-    assert unescape(response.text).count('title: "chess" is not known') == 2
+    assert unescape(response.text).count('title: "chess" is unknown; possible: ') == 2
     assert not PlaySession.objects.exists()
 
 
