@@ -4,9 +4,10 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from accounts.guards import ACCOUNT
-from games.guards import ENTRY, PLAY
+from games.guards import ENTRY, SETUP
 from guarding.triggers import Guarded, guard, unguard
 
+PLAY = Guarded("games_playsession", ("key = NEW.key",), SETUP, "OLD.source = 'moves'")
 LINK = Guarded(
     "games_link",
     (

@@ -1,0 +1,155 @@
+"""Reset the clock page to the first move with known people; a rematch; a game abandoned and brought back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import PlaySession
+from games.sessions import begin_session
+from games.titles.medina.game import GAME
+from tests.browser.fitting import assert_fits, box_of
+from tests.browser.table import SMALL
+from tests.models.test_sealing import enter, over
+from tests.titles.medina.table import setup
+from tests.web.test_known_people import LONG, play
+
+pytestmark = pytest.mark.browser
+
+PHONE = (390, 844)
+SIZES = [PHONE, SMALL, (768, 1024), (1280, 800)]
+
+
+def club() -> None:
+    for _ in range(3):
+        play("Ada", "Ben", "Cleo")
+    for _ in range(2):
+        play("Ada", LONG, "Gustav-Adolf", "Wilhelmine")
+    play("Emil", "Friederike", "Jörg")
+
+
+class Taps:
+    """A finger that counts its taps, and does not scroll to where it taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def on(self, what) -> None:
+        box = box_of(what)
+        size = self.page.viewport_size
+        assert size
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert 0 <= middle[1] <= size["height"], "out of sight"
+        self.page.touchscreen.tap(*middle)
+        self.count += 1
+
+
+def at_the_table(page: Page) -> PlaySession:
+    page.wait_for_url(re.compile(r"/sessions/\d+$"))
+    return PlaySession.objects.get(pk=int(page.url.rsplit("/", 1)[1]))
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_three_taps_lead_a_known_group_to_its_table(tablet, scripts):
+    club()
+    page = tablet("/", size=PHONE, has_touch=True, java_script_enabled=scripts)
+    finger = Taps(page)
+    finger.on(page.get_by_role("link", name="New game"))
+    page.wait_for_url("**/new")
+    finger.on(page.locator("#group-1"))
+    expect(page.locator("#name-3")).to_have_value("Ada")
+    finger.on(page.get_by_role("button", name="Start game"))
+    session = at_the_table(page)
+    assert finger.count == 3
+    assert [player.name for player in session.setup.players] == ["Ben", "Cleo", "Ada"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_known_people_are_tapped_without_scrolling(tablet, scripts):
+    club()
+    page = tablet("/new?title=medina", size=PHONE, has_touch=True, java_script_enabled=scripts)
+    finger = Taps(page)
+    for at, name in enumerate(("Cleo", "Ada", "Ben"), start=1):
+        finger.on(page.get_by_role("button", name=name, exact=True))
+        expect(page.locator(f"#name-{at}")).to_have_value(name)
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
+    finger.on(page.get_by_role("button", name="Start game"))
+    assert [player.name for player in at_the_table(page).setup.players] == ["Cleo", "Ada", "Ben"]
+
+
+def test_letters_find_somebody_while_they_are_typed(tablet):
+    club()
+    page = tablet("/new?title=medina", size=PHONE)
+    page.locator("#find").press_sequentially("RIED")
+    expect(page.locator(".persons .person")).to_have_count(1)
+    expect(page.locator("#find")).to_be_focused()
+    page.locator("#find").press("Enter")
+    expect(page.locator(".persons .person")).to_have_text("Friederike")
+    page.locator(".persons .person").click()
+    expect(page.locator("#name-1")).to_have_value("Friederike")
+    expect(page.locator("#find")).to_have_value("")
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("de", "dark"), ("en", "light")])
+def test_every_size_has_room_for_all_of_it(tablet, picture, assert_accessible, language, scheme):
+    club()
+    page = tablet("/new?title=medina", language=language, color_scheme=scheme)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert_fits(page)
+        assert_accessible(page)
+        start = box_of(page.locator("button.primary"))
+        assert start["y"] + start["height"] <= height
+        picture(page, f"new-session-people-{language}-{width}")
+
+
+def test_a_rematch_begins_with_two_taps_from_the_end(tablet, picture, assert_accessible):
+    over()
+    page = tablet(f"/sessions/{PlaySession.objects.get().pk}", size=PHONE, has_touch=True)
+    finger = Taps(page)
+    assert_fits(page)
+    finger.on(page.get_by_role("link", name="Rematch"))
+    expect(page.locator("#name-1")).to_have_value("Ben")
+    assert_accessible(page, also_in_the_evening=True)
+    picture(page, "rematch-en-390")
+    finger.on(page.get_by_role("button", name="Start game"))
+    assert [player.name for player in at_the_table(page).setup.players] == ["Ben", "Cleo", "Ada"]
+    assert finger.count == 2
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_game_is_abandoned_and_brought_back(tablet, picture, assert_accessible, scripts):
+    session = begin_session(GAME, setup())
+    enter(session, "merchant h6")
+    page = tablet(f"/sessions/{session.pk}/desk", size=PHONE, java_script_enabled=scripts)
+    page.get_by_role("link", name="Abandon this game").click()
+    assert_fits(page)
+    page.get_by_text("ran out of time").click()
+    if scripts:
+        assert_accessible(page, also_in_the_evening=True)
+        picture(page, "abandon-en-390")
+    page.get_by_role("button", name="Abandon this game").click()
+    page.wait_for_url(re.compile(r"/sessions/\d+$"))
+    expect(page.locator(".banner")).to_contain_text("ran out of time")
+    assert_fits(page)
+    if scripts:
+        assert_accessible(page, also_in_the_evening=True)
+        picture(page, "abandoned-en-390")
+    page.goto("/plays/abandoned")
+    assert_fits(page)
+    page.get_by_role("link", name=re.compile("Medina")).click()
+    page.get_by_role("link", name="Bring back").click()
+    assert_fits(page)
+    page.get_by_role("button", name="Bring this game back").click()
+    page.wait_for_url(re.compile(r"/sessions/\d+$"))
+    expect(page.locator(".banner")).not_to_contain_text("Abandoned")
+    assert PlaySession.objects.get().abandoned is None
+
+
+def test_what_was_never_played_is_deleted(tablet):
+    session = begin_session(GAME, setup())
+    page = tablet(f"/sessions/{session.pk}/abandon")
+    assert_fits(page)
+    page.get_by_role("button", name="Delete this game").click()
+    page.wait_for_url(re.compile(r":\d+/$"))
+    assert not PlaySession.objects.exists()
