@@ -26,7 +26,7 @@ class CircumstancesForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "places"}),
     )
     seated = forms.BooleanField(
-        label=gettext_lazy("Seat 1 began, the others followed clockwise"), required=False
+        label=gettext_lazy("Seat 1 started, the others followed clockwise"), required=False
     )
 
     @classmethod
@@ -38,9 +38,9 @@ class CircumstancesForm(forms.Form):
     def clean_played(self) -> date:
         played: date = self.cleaned_data["played"]
         if played > timezone.localdate():
-            raise forms.ValidationError(_("That day is still to come."))
+            raise forms.ValidationError(_("This date is in the future."))
         if played < EARLIEST:
-            raise forms.ValidationError(_("That was long ago; is the year right?"))
+            raise forms.ValidationError(_("This date is long ago. Is the year right?"))
         return played
 
     def clean_place(self) -> str:

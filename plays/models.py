@@ -153,14 +153,14 @@ class NewPlays:
     def _insert_seats(self, players: Mapping[str, int]) -> None:
         """Everybody else waits meanwhile, and the ORM would take longer than the database."""
         rows = [
-            (play.pk, number, players[row.name], row.colour, row.points, row.place, row.place == 1)
+            (play.pk, number, players[row.name], row.name, row.colour, row.points, row.place, row.place == 1)
             for play, result in zip(self._sessions, self._results, strict=True)
             for number, row in enumerate(result.standings)
         ]
         with connection.cursor() as cursor:
             cursor.executemany(
-                "INSERT INTO games_seat (session_id, number, player_id, colour, points, place, won)"
-                " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+                "INSERT INTO games_seat (session_id, number, player_id, name, colour, points, place, won)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
                 rows,
             )
 
@@ -196,8 +196,8 @@ def _update_play(session: PlaySession, result: Result, circumstances: Circumstan
     """Writes to the row of the play and its seats what lists show."""
     _describe_play(session, result, circumstances)
     session.save()
-    session.seats.all().delete()
     known = find_or_add_players(standing.name for standing in result.standings)
+    session.seats.all().delete()
     Seat.objects.bulk_create(_seats(session, result, known))
 
 
@@ -218,6 +218,7 @@ def _seats(session: PlaySession, result: Result, known: Mapping[str, Player]) ->
             session=session,
             number=number,
             player=known[standing.name],
+            name=standing.name,
             colour=standing.colour,
             points=standing.points,
             place=standing.place,

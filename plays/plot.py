@@ -1,18 +1,21 @@
-"""The plot of points over time: where each play has its mark. The template draws it."""
+"""The plot of points over time: each play has a place of its own. The template draws it."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from math import inf
+from itertools import pairwise
 from typing import NamedTuple
 
 from games.engine.signs import short, sized
 
-WIDTH, HEIGHT = 320, 176
-LEFT, RIGHT, TOP, BOTTOM = 48, 312, 12, 140
-"""The frame around the marks; the labels are beside and below it."""
-ROW = 2
-"""The distance between rows of marks, so that marks of different rows cannot hide each other."""
+WIDTH, HEIGHT = 480, 192
+LEFT, RIGHT, TOP, BOTTOM = 52, 472, 26, 154
+"""The frame around the marks; the labels are beside, above and below it."""
+WIDEST_STEP = 42
+"""Few plays stand together at the left: how many they are is seen at a glance."""
+LARGEST, SMALLEST = 4.5, 1.9
+"""The radius of a mark."""
+ROOM_FOR_A_DATE = 210
+"""The width below which two dates would run into each other."""
 
 
 class Played(NamedTuple):
@@ -27,24 +30,39 @@ class Mark(NamedTuple):
     y: str
     won: bool
     verified: bool
+    play: Played
 
 
 class GridLine(NamedTuple):
     """A horizontal line of the plot, labelled with its points."""
 
     points: int
-    y: int
+    y: str
+
+
+class YearLine(NamedTuple):
+    """A vertical line between the last play of a year and the first of the next."""
+
+    year: int
+    x: str
 
 
 class Plot(NamedTuple):
     marks: tuple[Mark, ...]
-    """The wins come last, so that they lie on top."""
+    """The marks of the plays, the oldest first."""
+    trail: str
+    """The SVG path from mark to mark."""
     radius: str
     diamond: str
     """The SVG path of a mark that is not a circle, drawn around its middle."""
     lines: tuple[GridLine, ...]
+    years: tuple[YearLine, ...]
     first: date
     last: date
+    end: str
+    """How far to the right the last mark is."""
+    is_narrow: bool
+    """Whether there is no room for two dates below the marks."""
     wins: int
 
     @property
@@ -58,75 +76,37 @@ class Plot(NamedTuple):
 
 def plot(plays: Sequence[Played]) -> Plot:
     """The plot of at least one play, the oldest first."""
-    radius = _radius(len(plays))
+    step = min(WIDEST_STEP, (RIGHT - LEFT) / max(1, len(plays) - 1))
+    radius = min(LARGEST, max(SMALLEST, step * 0.45))
     least, most = min(play.points for play in plays), max(play.points for play in plays)
-    rows = [_row(play.points, least, most) for play in plays]
-    places = _spread(_days(plays), rows, radius)
-    marks = [
-        Mark(short(x), short(y), play.won, play.verified)
-        for play, x, y in zip(plays, places, rows, strict=True)
-    ]
+    marks = tuple(
+        Mark(short(LEFT + at * step), short(_height(play.points, least, most)), play.won, play.verified, play)
+        for at, play in enumerate(plays)
+    )
     return Plot(
-        marks=tuple(sorted(marks, key=lambda mark: mark.won)),
+        marks=marks,
+        trail="M" + "L".join(f"{mark.x} {mark.y}" for mark in marks),
         radius=short(radius),
         diamond=sized("m0-{1.2}l{1.2} {1.2}-{1.2} {1.2}-{1.2}-{1.2}z", radius),
-        lines=tuple(GridLine(points, _row(points, least, most)) for points in sorted({least, most})),
+        lines=tuple(
+            GridLine(points, short(_height(points, least, most))) for points in sorted({least, most})
+        ),
+        years=tuple(_years(plays, step)),
         first=plays[0].day,
         last=plays[-1].day,
+        end=marks[-1].x,
+        is_narrow=(len(plays) - 1) * step < ROOM_FOR_A_DATE,
         wins=sum(play.won for play in plays),
     )
 
 
-def _radius(plays: int) -> float:
-    if plays <= 40:
-        return 4.5
-    return 3.5 if plays <= 150 else 2.5
-
-
-def _row(points: int, least: int, most: int) -> int:
+def _height(points: int, least: int, most: int) -> float:
     if least == most:
-        return (TOP + BOTTOM) // 2
-    height = (points - least) / (most - least) * (BOTTOM - TOP)
-    return BOTTOM - ROW * round(height / ROW)
+        return (TOP + BOTTOM) / 2
+    return BOTTOM - (points - least) / (most - least) * (BOTTOM - TOP)
 
 
-def _days(plays: Sequence[Played]) -> list[float]:
-    """The x of each play by its day; in the middle if there is only one day."""
-    first, days = plays[0].day, (plays[-1].day - plays[0].day).days
-    if not days:
-        return [(LEFT + RIGHT) / 2] * len(plays)
-    return [LEFT + (RIGHT - LEFT) * (play.day - first).days / days for play in plays]
-
-
-def _spread(places: Sequence[float], rows: Sequence[int], radius: float) -> list[float]:
-    """Marks of one row move apart until none covers another, however many were played on one day."""
-    members = defaultdict(list)
-    for index, row in enumerate(rows):
-        members[row].append(index)
-    spread = list(places)
-    for indexes in members.values():
-        for index, place in zip(indexes, _apart([places[i] for i in indexes], 2 * radius), strict=True):
-            spread[index] = place
-    return spread
-
-
-def _apart(places: Sequence[float], gap: float) -> list[float]:
-    """The places moved apart as little as the gap needs, inside the frame; a smaller gap if necessary."""
-    gap = min(gap, (RIGHT - LEFT) / max(1, len(places) - 1))
-    later, earlier = _pushed(places, gap), _pulled(places, gap)
-    between = [(right + left) / 2 for right, left in zip(later, earlier, strict=True)]
-    return _pulled(_pushed(between, gap, LEFT), gap, RIGHT)
-
-
-def _pushed(places: Sequence[float], gap: float, least: float = -inf) -> list[float]:
-    """Each place moved right as far as those before it need."""
-    pushed = []
-    for place in places:
-        pushed.append(max(place, least))
-        least = pushed[-1] + gap
-    return pushed
-
-
-def _pulled(places: Sequence[float], gap: float, most: float = inf) -> list[float]:
-    """Each place moved left as far as those behind it need."""
-    return [-place for place in _pushed([-place for place in reversed(places)], gap, -most)][::-1]
+def _years(plays: Sequence[Played], step: float) -> Iterator[YearLine]:
+    for at, (before, after) in enumerate(pairwise(plays)):
+        if before.day.year != after.day.year:
+            yield YearLine(after.day.year, short(LEFT + (at + 0.5) * step))

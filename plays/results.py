@@ -54,8 +54,8 @@ class Result(NamedTuple):
             return None
         who, winners, each = listed(level), listed(won), points_text(points[level[0]])
         return Text(
-            f"{who.en} have {each.en} each; the tie was decided for {winners.en}.",
-            f"{who.de} haben je {each.de}; das Patt ging an {winners.de}.",
+            f"{who.en} have {each.en} each; the tie went to {winners.en}.",
+            f"{who.de} haben je {each.de}; der Gleichstand ging an {winners.de}.",
         )
 
     @property

@@ -29,8 +29,8 @@ from games.models import Player, PlaySession, Seat
 from games.titles import TITLES
 from plays.plot import Played
 
-MOST_PLOTTED = 500
-"""The newest plays of a title and a player: more marks cannot be told apart on a small plot."""
+MOST_PLOTTED = 100
+"""The newest plays of a title and a player: more marks would cover each other."""
 
 
 def finished() -> QuerySet[PlaySession]:
@@ -48,7 +48,8 @@ def with_seats(plays: QuerySet[PlaySession]) -> QuerySet[PlaySession]:
     return plays.prefetch_related(Prefetch("seats", seats)).defer("options", "board", "remarks")
 
 
-def _seats() -> QuerySet[Seat]:
+def finished_seats() -> QuerySet[Seat]:
+    """The seats of every play that is over."""
     return Seat.objects.filter(session__played__isnull=False, session__title__in=TITLES)
 
 
@@ -86,7 +87,7 @@ def tallies(player: Player) -> dict[str, Tally]:
     """The tallies of a player by title, the one played most often first."""
     also_won = Exists(Seat.objects.filter(session=OuterRef("session"), won=True).exclude(player=player))
     rows = (
-        _seats()
+        finished_seats()
         .filter(player=player)
         .values("session__title")
         .annotate(
@@ -105,7 +106,7 @@ def tallies(player: Player) -> dict[str, Tally]:
 def best_seats(player: Player) -> dict[str, Seat]:
     """The seat in which a player first got the most points, by title."""
     best_first = (F("points").desc(), F("session__played").asc(), F("session").asc())
-    seats = _seats().filter(player=player).select_related("session")
+    seats = finished_seats().filter(player=player).select_related("session")
     ranked = seats.annotate(rank=Window(RowNumber(), F("session__title"), best_first))
     return {seat.session.title: seat for seat in ranked.filter(rank=1)}
 
@@ -114,7 +115,7 @@ def points_over_time(player: Player) -> dict[str, list[Played]]:
     """The newest plays of a player by title, the oldest of them first."""
     newest_first = (F("session__played").desc(), F("session").desc())
     ranked = (
-        _seats()
+        finished_seats()
         .filter(player=player)
         .annotate(rank=Window(RowNumber(), F("session__title"), newest_first))
         .filter(rank__lte=MOST_PLOTTED)
@@ -196,7 +197,7 @@ def _seat_sums(title: str) -> list[SeatSums]:
     """The sums of every seat and number of players, in one query."""
     beside = Seat.objects.filter(session=OuterRef("session")).order_by().values("session")
     grouped = (
-        _seats()
+        finished_seats()
         .filter(session__title=title)
         .annotate(
             players=Subquery(beside.annotate(n=Count("pk")).values("n")),
@@ -254,7 +255,7 @@ class Regular(NamedTuple):
 def players_of(title: str) -> list[Regular]:
     """Everybody who played it, the most plays first."""
     rows = (
-        _seats()
+        finished_seats()
         .filter(session__title=title)
         .values("player", "player__name")
         .annotate(
@@ -297,7 +298,7 @@ def best_values(title: str) -> dict[str, BestValue]:
 
 def _score_records(title: str) -> Mapping[str, tuple[int, int]]:
     """The play and the points of each record; in every title the highest score wins."""
-    seats = _seats().filter(_verified(), session__title=title)
+    seats = finished_seats().filter(_verified(), session__title=title)
     found = {
         "highest": seats.order_by("-points", "session__played", "session"),
         "highest_lost": seats.filter(won=False).order_by("-points", "session__played", "session"),

@@ -72,8 +72,8 @@ def _points(path: str, seat: Mapping[str, Any]) -> int:
     points = require_number(f"{path}.points", seat["points"], least=0)
     if points > MOST_POINTS:
         raise Malformed(
-            f"{path}.points: {shown(points)} is more than any game brings.",
-            f"{path}.points: {shown(points)} ist mehr, als ein Spiel einbringt.",
+            f"{path}.points: {shown(points)} is too high; at most {MOST_POINTS} are possible.",
+            f"{path}.points: {shown(points)} ist zu hoch; höchstens {MOST_POINTS} sind möglich.",
         )
     return points
 
@@ -90,8 +90,8 @@ def _places(seats: list[dict[str, Any]], points: Mapping[str, int]) -> dict[str,
     merits = {name: (points[name], -given[name]) for name in points}
     if given != places(merits):
         raise Malformed(
-            "The places do not follow from the points: only those who are level can be told apart by them.",
-            "Die Plätze folgen nicht aus den Punkten: Nur wer gleichauf liegt, kann durch sie getrennt sein.",
+            "The places do not fit the points: they may only separate players with equal points.",
+            "Die Plätze passen nicht zu den Punkten: Sie dürfen nur gleiche Punktzahlen trennen.",
         )
     return given
 
@@ -108,8 +108,8 @@ def _leaves(setup: Setup) -> list[Leaf]:
         for player in setup.players
     ]
     note = Text(
-        "Kept as “not verified”: nobody can say later where the points came from.",
-        "Wird als „nicht nachgeprüft“ geführt: Später kann niemand sagen, woher die Punkte kamen.",
+        "Saved as “not verified”, because only the totals are known.",
+        "Wird als „nicht nachgeprüft“ gespeichert, weil nur die Summen bekannt sind.",
     )
     return [Leaf("points", Text("Points", "Punkte"), (Grid((Text("Points", "Punkte"),), rows),), note=note)]
 
@@ -128,7 +128,9 @@ def _holdings(setup: Setup, answers: Answers) -> list[CardHolding]:
     answer = Colour(answers.get(TIE, ""))
     given = [c for c in level if answers.get(f"place.{c}") == f"{number(answers, f'total.{c}')} 1"]
     decided = answer if answer in level else given[0] if len(given) == 1 else NO_COLOUR
-    label = Text("Who won the tie? (nobody chosen: shared)", "Wer gewann das Patt? (niemand: geteilt)")
+    label = Text(
+        "Who won the tie? (no choice: shared win)", "Wer gewann bei Gleichstand? (ohne Wahl: geteilter Sieg)"
+    )
     return [CardHolding(TIE, label, "", "", level, decided, bool(decided))]
 
 
@@ -164,4 +166,4 @@ def _answers(setup: Setup, document: Mapping[str, Any]) -> dict[str, str]:
     return answers
 
 
-WAY = Way(Text("Totals only", "Nur Endstände"), FORMAT, _leaves, _assemble, _answers, holdings=_holdings)
+WAY = Way(Text("Totals only", "Nur Punktsummen"), FORMAT, _leaves, _assemble, _answers, holdings=_holdings)

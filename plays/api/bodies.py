@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.api.bodies import players_of_the_club, read_accepted, read_key
 from games.models import LONGEST_PLACE, PlaySession, Seat
-from games.names import names_of_the_club
+from games.names import former_names, names_of_the_club
 from games.titles import TITLES
 from plays.forms import EARLIEST
 from plays.models import DRAFT, LONGEST_REASON, Circumstances
@@ -62,13 +62,16 @@ def read_correction(body: object, play: PlaySession) -> Correction:
     after = require_number("after", correction["after"], least=0)
     reason = read_words("reason", correction["reason"], LONGEST_REASON)
     if not reason:
-        raise Malformed("reason must say why.", "reason muss sagen, warum.")
+        raise Malformed(
+            "reason must say why the result is changed.",
+            "reason muss sagen, warum das Ergebnis geändert wird.",
+        )
     sent = _read_sent(correction)
     if sent.result.game.slug != play.title:
         was, is_now = play.game.name, sent.result.game.name
         raise Malformed(
-            f"This was a play of {was}; no correction makes it one of {is_now}.",
-            f"Das war eine Partie {was}; keine Korrektur macht daraus eine Partie {is_now}.",
+            f"This was a game of {was}; it cannot be changed into one of {is_now}.",
+            f"Das war eine Partie {was}; sie lässt sich nicht in eine Partie {is_now} ändern.",
         )
     return Correction(sent, after, reason)
 
@@ -84,8 +87,8 @@ def _read_sent(body: Mapping[str, Any]) -> SentPlay:
     key = read_key(dict(body))
     if key.lower().startswith(DRAFT):
         raise Malformed(
-            f"A key must not begin with “{DRAFT}”: that is how the app's own begin.",
-            f"Ein Schlüssel darf nicht mit „{DRAFT}“ anfangen: So beginnen die der App.",
+            f"A key must not begin with “{DRAFT}”: such keys belong to Tableside itself.",
+            f"Ein Schlüssel darf nicht mit „{DRAFT}“ anfangen: Solche vergibt Tableside selbst.",
         )
     result = read_finished(require_object("document", body["document"]), read_accepted(body))
     return SentPlay(result, key, circumstances)
@@ -105,8 +108,8 @@ def read_finished(document: Mapping[str, Any], accepted: Collection[str] | None 
     result = read_result({**relevant, "players": players})
     if (points := max(standing.points for standing in result.standings)) > MOST_POINTS:
         raise Malformed(
-            f"{shown(points)} points are more than any game brings.",
-            f"{shown(points)} Punkte sind mehr, als ein Spiel einbringt.",
+            f"{shown(points)} points are too many; at most {MOST_POINTS} are possible.",
+            f"{shown(points)} Punkte sind zu viele; höchstens {MOST_POINTS} sind möglich.",
         )
     return result
 
@@ -131,7 +134,7 @@ def read_day_of_play(path: str, value: object) -> date:
             f"{path}: Der {day} ist lange her; stimmt das Jahr?",
         )
     if day > timezone.localdate() + timedelta(days=1):
-        raise Malformed(f"{path}: {day} is yet to come.", f"{path}: Der {day} kommt erst noch.")
+        raise Malformed(f"{path}: {day} is in the future.", f"{path}: Der {day} liegt in der Zukunft.")
     return day
 
 
@@ -151,8 +154,8 @@ def _tidied_words(path: str, words: str, most: int) -> str:
         return tidied(words, most)
     except TooLong as too_long:
         raise Malformed(
-            f"{path} has {too_long.length} letters; {most} are the most.",
-            f"{path} hat {too_long.length} Zeichen; höchstens {most} sind möglich.",
+            f"{path} is too long: {too_long.length} characters, at most {most} are possible.",
+            f"{path} ist zu lang: {too_long.length} Zeichen, höchstens {most} sind möglich.",
         ) from None
 
 
@@ -176,4 +179,7 @@ def _called(name: str) -> list[str]:
     club = names_of_the_club()
     if name in club or name != " ".join(name.split()):
         return [name]
-    return [known for known in club if is_same_name(name, known)]
+    former = former_names()
+    if name in former:
+        return [former[name]]
+    return [former.get(known, known) for known in (*club, *former) if is_same_name(name, known)]

@@ -18,7 +18,7 @@ def no_play(play_id: int) -> Problem:
     number = readable(str(play_id), 40)
     return Problem(
         NOT_FOUND,
-        Text(f"There is no finished play {number}.", f"Es gibt keine beendete Partie {number}."),
+        Text(f"There is no finished game {number}.", f"Es gibt keine beendete Partie {number}."),
     )
 
 
@@ -54,7 +54,7 @@ def overtaken(after: int, there_are: int) -> Problem:
     return Problem(
         STALE,
         Text(
-            f"The last version of this play is {there_are} now, not {shown(after)}.",
+            f"The last version of this game is {there_are} now, not {shown(after)}.",
             f"Die letzte Fassung dieser Partie ist jetzt {there_are}, nicht {shown(after)}.",
         ),
         versions=there_are,
@@ -65,8 +65,8 @@ def recorded() -> Problem:
     return Problem(
         RECORDED,
         Text(
-            "This play was recorded move by move; it is corrected by undo, not by another result.",
-            "Diese Partie wurde Zug für Zug aufgezeichnet; "
-            "korrigiert wird sie durch Zurücknehmen, nicht durch ein anderes Ergebnis.",
+            "This game was recorded move by move: please undo moves instead of sending another result.",
+            "Diese Partie wurde Zug für Zug aufgezeichnet: "
+            "Bitte Züge zurücknehmen, statt ein anderes Ergebnis zu senden.",
         ),
     )

@@ -232,8 +232,8 @@ class DraftedGame:
                 yield Doubt(
                     NO_RULE,
                     Text(
-                        f"Something of {colour_text.en} was entered, but nobody plays {colour_text.en}.",
-                        f"Von {colour_text.de} ist etwas eingetragen, aber niemand spielt {colour_text.de}.",
+                        f"Something was entered for {colour_text.en}, but nobody plays {colour_text.en}.",
+                        f"Für {colour_text.de} ist etwas eingetragen, aber niemand spielt {colour_text.de}.",
                     ),
                 )
 
@@ -288,6 +288,6 @@ def _is_number(typed: str) -> bool:
 def _no_number(asked: Text, typed: str) -> Text:
     shown = typed[:12]
     return Text(
-        f"{asked.en}: “{shown}” is no number from 0 to {LARGEST_NUMBER}.",
+        f"{asked.en}: “{shown}” is not a number from 0 to {LARGEST_NUMBER}.",
         f"{asked.de}: „{shown}“ ist keine Zahl von 0 bis {LARGEST_NUMBER}.",
     )

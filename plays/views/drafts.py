@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -25,9 +25,11 @@ from plays.drafts.drafted import TOTALS, DraftedGame
 from plays.drafts.page import DraftPage
 from plays.forms import CircumstancesForm
 from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, save_result
+from plays.views.missing import no_draft
 from scoring.wording import Text
 from scoring.words import NO_FIELD, Field
 from web.files import style_sheet
+from web.missing import first_or_missing
 from web.reading import cut_to_one_line, whole_number
 from web.redirects import see_other, see_page
 
@@ -76,7 +78,7 @@ def of_a_draft(view: Callable[[Any, Draft], HttpResponse]) -> Callable[[Any, int
             address = reverse("played", args=[saved.session_id]) if saved else _after_discarding(pk)
             return HttpResponse(headers={"HX-Redirect": address})
         if saved is None:
-            raise Http404
+            raise no_draft()
         return see_page("played", saved.session_id)
 
     return answer
@@ -110,7 +112,7 @@ def _read_who_played(
     form = NewGame.typed(titles, request.POST, request.FILES, is_over=True)
     circumstances = CircumstancesForm(request.POST, use_required_attribute=False)
     wish = request.POST.get("arrange")
-    if wish is not None and wish.startswith(NEXT):
+    if wish is not None and form.is_enter_in_name(wish):
         if form.next_to_fill and not form.may_begin_at(wish.removeprefix(NEXT).strip()):
             form = replace(form.dealt(), focus=form.next_to_fill)
             return _show_who_played(
@@ -270,8 +272,8 @@ def _save_draft(request: Request, page: DraftPage) -> HttpResponse:
         raise Draft.DoesNotExist from None  # it was saved meanwhile, with something else in it
     except Overtaken:
         corrected = Text(
-            "This game was corrected by somebody else meanwhile. Discard this and correct it anew.",
-            "Diese Partie hat inzwischen jemand anders berichtigt. Dies verwerfen und neu berichtigen.",
+            "Somebody else has changed this result in the meantime. Please discard this and start again.",
+            "Inzwischen hat jemand anderes dieses Ergebnis geändert. Bitte verwerfen und neu beginnen.",
         )
         return _show_draft(request, replace(page, refusal=corrected))
     draft.delete()
@@ -288,9 +290,11 @@ def _correction_refusal(page: DraftPage) -> Text | None:
     corrected = page.draft.session.versions.filter(number=page.draft.after).first()
     entered = (dict(page.drafted.result.document), page.drafted.circumstances)
     if corrected and entered == (corrected.document, corrected.circumstances):
-        return Text("Nothing has been changed.", "Es wurde nichts geändert.")
+        return Text("Nothing was changed.", "Es wurde nichts geändert.")
     if not page.reason:
-        return Text("Say why it is corrected.", "Bitte sagen, warum berichtigt wird.")
+        return Text(
+            "Please say why the result is changed.", "Bitte angeben, warum das Ergebnis geändert wird."
+        )
     return None
 
 
@@ -313,7 +317,7 @@ def draft_style(request: HttpRequest, draft: Draft) -> HttpResponse:
 @require_POST
 def discard(request: HttpRequest, pk: int) -> HttpResponse:
     """Discards a draft, or brings it back; a play that was to be corrected stays as it is."""
-    draft, is_back = get_object_or_404(Draft, pk=pk), "back" in request.POST
+    draft, is_back = first_or_missing(Draft.objects.filter(pk=pk), no_draft()), "back" in request.POST
     Draft.objects.filter(pk=draft.pk).update(discarded=not is_back)
     if is_back:
         return see_page("draft", draft.pk)

@@ -1,56 +1,82 @@
-"""The start page: games being played, drafts, and finished games."""
+"""The start page: games being played, drafts, the latest results, and what can be played."""
 
-from datetime import timedelta
+from collections.abc import Iterable
+from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from accounts.access import DRAFT, SCORE
 from accounts.request import Request
 from accounts.sign_in.pins import WrongPins, wrong_pins
 from accounts.who import Who
-from games.models import Link, PlaySession, Seat
+from games.models import PlaySession
 from games.titles import TITLES
+from plays import statistics
 from plays.models import Draft
+from plays.now import games_now
+from plays.running import running_tables
+from plays.small_boards import plays_with_boards
+from plays.views.start import show_start
 from web.reading import whole_number
+from web.stamps import stamp_of
 
-ON_A_PAGE = 20
-A_DAY = timedelta(days=1)
+MOST_DRAFTS = 20
+TABLES_ON_A_PAGE = 24
+LATEST = 8
+"""How many results are shown."""
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def home(request: Request) -> HttpResponse:
-    plays, drafts = PlaySession.objects.filter(title__in=TITLES), _drafts_of(request.who)
-    playing = _with_seats(plays.filter(ended=None), "number").annotate(last_entry=Max("entries__entered"))
-    # Tables of a tournament at which nobody will record anything have a closed link, and are not listed.
-    expected = Q(remarks="") | Exists(
-        Link.objects.filter(session=OuterRef("pk"), kind=Link.KEEP, closed=None)
-    )
-    new = Q(begun__gt=timezone.now() - A_DAY) & expected
-    playing = playing.filter(new | Q(last_entry__isnull=False))
-    finished = _with_seats(plays.exclude(ended=None), "-won", "-points", "number")
-    latest = Coalesce("last_entry", "begun").desc()
-    return render(
-        request,
-        "home.html",
-        {
-            "titles": TITLES.values(),
-            "discarded": drafts.filter(discarded=True, pk=whole_number(request.GET.get("discarded"))).first(),
-            "drafts": drafts.filter(discarded=False).order_by("-changed")[:ON_A_PAGE],
-            "playing": Paginator(playing.order_by(latest, "-pk"), ON_A_PAGE).get_page(
-                request.GET.get("playing")
-            ),
-            "finished": Paginator(finished.order_by("-played", "-ended", "-pk"), ON_A_PAGE).get_page(
-                request.GET.get("page")
-            ),
-            "wrong_pins": _wrong_pins_of(request.who),
-        },
-    )
+    """The page; the part of it that polls is sent only what it has not seen."""
+    if request.who.account is None:
+        return show_start(request)
+    playing = Paginator(games_now(), TABLES_ON_A_PAGE).get_page(request.GET.get("playing"))
+    playing.object_list = [*playing.object_list]
+    drafts = [*_drafts_of(request.who).filter(discarded=False).order_by("-changed")[:MOST_DRAFTS]]
+    results = [*statistics.with_seats(statistics.finished())[:LATEST]]
+    seen = stamp_of((timezone.localdate(), _facts(playing), _facts_of_lists(drafts, results)))
+    is_poll = request.htmx and not request.htmx.history_restore_request
+    if is_poll and request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
+    context = {
+        "titles": TITLES.values(),
+        "discarded": _discarded(request),
+        "drafts": drafts,
+        "playing": playing,
+        "tables": running_tables(playing),
+        "results": results,
+        "boards": plays_with_boards(results),
+        "wrong_pins": _wrong_pins_of(request.who),
+        "news": f"?playing={playing.number}&seen={seen}",
+    }
+    return render(request, "home.html#live" if is_poll else "home.html", context)
+
+
+def _facts(playing: Iterable[Any]) -> object:
+    """All that a card shows follows from the last entry."""
+    return [(play.pk, play.last_number, play.last_entry) for play in playing]
+
+
+def _facts_of_lists(drafts: Iterable[Draft], results: Iterable[PlaySession]) -> object:
+    seats = [
+        (play.pk, [(seat.player.name, seat.points, seat.won) for seat in play.seats.all()])
+        for play in results
+    ]
+    return seats, [(draft.pk, draft.edits) for draft in drafts]
+
+
+def _discarded(request: Request) -> Draft | None:
+    """The draft that was just discarded, which can be restored."""
+    drafts = _drafts_of(request.who).filter(discarded=True)
+    return drafts.filter(pk=whole_number(request.GET.get("discarded"))).first()
 
 
 def _wrong_pins_of(who: Who) -> WrongPins | None:
@@ -64,8 +90,3 @@ def _drafts_of(who: Who) -> QuerySet[Draft]:
     if who.may(DRAFT):
         return drafts
     return drafts.filter(owner=who.account) if who.may(SCORE) else drafts.none()
-
-
-def _with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:
-    seats = Seat.objects.select_related("player").order_by(*order)
-    return plays.prefetch_related(Prefetch("seats", seats))

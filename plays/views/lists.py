@@ -1,15 +1,14 @@
-"""The lists of finished plays: all of them, those of a player, those of a title."""
+"""The lists of finished plays: all of them, and those of a title."""
 
 from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
-from unicodedata import normalize
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
@@ -19,11 +18,14 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 
 from accounts.request import Request
-from games.engine.game import AnyGame
-from games.models import Player, PlaySession, Seat
+from games.engine.history import ABANDON
+from games.models import Entry, Player, PlaySession
+from games.names import present_players
 from games.titles import TITLES
 from plays import statistics
-from plays.plot import Plot, plot
+from plays.small_boards import plays_with_boards
+from plays.views.missing import no_title
+from scoring.spelling import plain_name
 from scoring.wording import readable
 
 ON_A_PAGE = 20
@@ -63,11 +65,13 @@ class PlayFilter(NamedTuple):
 def plays(request: Request) -> HttpResponse:
     people = _people()
     chosen = _read_filter(request.GET, {str(player.pk): player for player in people})
+    found = page_of(request, _fitting(chosen))
     context = {
         "chosen": chosen,
         "titles": TITLES.values(),
         "people": people,
-        "plays": _page(request, _fitting(chosen)),
+        "plays": found,
+        "boards": plays_with_boards(found),
         "pages": f"{chosen.query}&page" if chosen.query else "page",
     }
     if not request.htmx or request.htmx.history_restore_request:
@@ -76,18 +80,33 @@ def plays(request: Request) -> HttpResponse:
     return push_url(render(request, "plays.html#found", context), address)
 
 
+@require_safe
+def abandoned(request: Request) -> HttpResponse:
+    """The games that were given up, the latest first, and why."""
+    reason = Entry.objects.filter(session=OuterRef("pk"), line=ABANDON).order_by("-number")
+    given_up = PlaySession.objects.filter(abandoned__isnull=False, title__in=TITLES)
+    given_up = given_up.annotate(reason=Subquery(reason.values("reason")[:1])).order_by("-abandoned", "-pk")
+    return render(request, "abandoned.html", {"plays": page_of(request, given_up)})
+
+
 def _people() -> list[Player]:
     """All players by name, with Ö beside O, which no database guarantees."""
-    return sorted(Player.objects.all(), key=lambda player: normalize("NFKD", player.name).casefold())
+    return sorted(present_players(), key=lambda player: plain_name(player.name))
 
 
 def _read_filter(asked: Mapping[str, str], people: Mapping[str, Player]) -> PlayFilter:
     title, player, first, last = (asked.get(name, "").strip() for name in ("title", "player", "from", "to"))
     not_understood = (
-        (_("“%(said)s” is no game of this house and was left out."), "" if title in TITLES else title),
-        (_("“%(said)s” is no player of this house and was left out."), "" if player in people else player),
-        (_("“%(said)s” is no date and was left out."), "" if _day(first) else first),
-        (_("“%(said)s” is no date and was left out."), "" if _day(last) else last),
+        (
+            _("Tableside does not know the game “%(said)s”; it was not used for this list."),
+            "" if title in TITLES else title,
+        ),
+        (
+            _("Nobody called “%(said)s” has played here; the list does not use this name."),
+            "" if player in people else player,
+        ),
+        (_("“%(said)s” is not a date; it was not used for this list."), "" if _day(first) else first),
+        (_("“%(said)s” is not a date; it was not used for this list."), "" if _day(last) else last),
     )
     return PlayFilter(
         title if title in TITLES else "",
@@ -120,41 +139,14 @@ def _fitting(chosen: PlayFilter) -> QuerySet[PlaySession]:
     return plays
 
 
-def _page(request: HttpRequest, plays: QuerySet[PlaySession]) -> Page[PlaySession]:
+def page_of(request: HttpRequest, plays: QuerySet[PlaySession]) -> Page[PlaySession]:
     return Paginator(statistics.with_seats(plays), ON_A_PAGE).get_page(request.GET.get("page"))
-
-
-class Figures(NamedTuple):
-    """A player's results at one title."""
-
-    game: AnyGame
-    tally: statistics.Tally
-    best: Seat
-    plot: Plot
-
-
-@require_safe
-def player(request: HttpRequest, pk: int) -> HttpResponse:
-    player = get_object_or_404(Player, pk=pk)
-    tallies, best = statistics.tallies(player), statistics.best_seats(player)
-    plots = statistics.points_over_time(player)
-    figures = [Figures(TITLES[t], tally, best[t], plot(plots[t])) for t, tally in tallies.items()]
-    plays = statistics.finished().filter(seats__player=player)
-    context = {
-        "player": player,
-        "figures": figures,
-        "overall": statistics.total_tally(tallies.values()) if tallies else None,
-        "unverified": any(not mark.verified for figure in figures for mark in figure.plot.marks),
-        "most_plotted": statistics.MOST_PLOTTED,
-        "plays": _page(request, plays),
-    }
-    return render(request, "player.html", context)
 
 
 @require_safe
 def title_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in TITLES:
-        raise Http404
+        raise no_title()
     people = Paginator(statistics.players_of(slug), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "game": TITLES[slug],
@@ -162,5 +154,6 @@ def title_statistics(request: HttpRequest, slug: str) -> HttpResponse:
         "since": statistics.first_day(slug),
         "records": [(RECORDS[what], record) for what, record in statistics.best_values(slug).items()],
         "people": people,
+        "new_game": f"{reverse('new_session')}?{urlencode({'title': slug})}",
     }
     return render(request, "title_statistics.html", context)

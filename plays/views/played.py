@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 from markupsafe import Markup
 
@@ -14,6 +14,7 @@ from accounts.request import Request
 from accounts.security_log import Event, log_event
 from games.engine.face import Marks
 from games.models import PlaySession
+from games.tablet.addresses import rematch_address
 from games.tablet.table import face_of
 from games.titles import TITLES
 from plays.drafts.drafted import DraftedGame
@@ -21,8 +22,10 @@ from plays.drafts.page import window_of
 from plays.models import Draft, Version
 from plays.results import Result
 from plays.sheets import ResultSheet, sheet_of
+from plays.views.missing import no_play, no_version
 from scoring.wording import Text
 from web.files import download
+from web.missing import first_or_missing
 from web.redirects import see_page
 from web.wording import page_language
 
@@ -38,6 +41,10 @@ class ShownVersion(NamedTuple):
     @property
     def is_last(self) -> bool:
         return self.version == self.versions[-1]
+
+    @property
+    def players(self) -> str:
+        return ", ".join(row.name for row in self.result.standings)
 
     @property
     def sheet(self) -> ResultSheet:
@@ -79,7 +86,7 @@ def of_a_play(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any
 
     @wraps(view)
     def answer(request: HttpRequest, pk: int) -> HttpResponse:
-        session = get_object_or_404(PlaySession, pk=pk, title__in=TITLES)
+        session = first_or_missing(PlaySession.objects.filter(pk=pk, title__in=TITLES), no_play())
         if session.source == PlaySession.MOVES:
             return redirect("table", pk)
         return view(request, session)
@@ -92,14 +99,19 @@ def of_a_play(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any
 def played(request: HttpRequest, session: PlaySession) -> HttpResponse:
     """Shows the sheet, to be printed on one page, of the last version or the one asked for (`version`)."""
     play = _version(session, request.GET.get("version", ""))
-    return render(request, "played.html", {"play": play, "style_sheet": f"titles/{session.title}.css"})
+    context = {
+        "play": play,
+        "style_sheet": f"titles/{session.title}.css",
+        "rematch": rematch_address(session.pk),
+    }
+    return render(request, "played.html", context)
 
 
 def _version(session: PlaySession, wanted: str) -> ShownVersion:
     versions = [*session.versions.order_by("number")]
     found = [version for version in versions if str(version.number) == wanted] if wanted else versions[-1:]
     if not found:
-        raise Http404
+        raise no_version(session.pk)
     return ShownVersion(session, found[0], found[0].result, versions)
 
 

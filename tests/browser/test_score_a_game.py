@@ -57,7 +57,7 @@ def sit_down(page: Page, document: dict[str, Any]) -> None:
             continue
         answer = value if isinstance(value, str) else json.dumps(value)
         page.locator(f'input[name="{title}-{name}"][value="{answer}"]').check()
-    page.get_by_role("button", name="Enter the final table").click()
+    page.get_by_role("button", name="Enter the final position").click()
     page.wait_for_function(READY)
 
 
@@ -266,7 +266,7 @@ def test_an_impossible_board_is_refused_with_the_reason(tablet, picture):
     tap(page, "nothing", "d4")
     expect(alert).to_have_count(0)
     tap(page, "wall", "c5")
-    expect(alert).to_contain_text("Mauern stehen auf dem Ring")
+    expect(alert).to_contain_text("Mauern gehören auf die Felder um die Stadt, alles andere in die Stadt.")
     assert not PlaySession.objects.exists()
 
 
@@ -321,7 +321,7 @@ def test_another_tablet_is_told(tablet):
     first.locator("input[name^=total]").first.fill("77")
     expect_points(first, {"Ada": 77})
     other.locator("input[name^=total]").last.fill("5")
-    expect(other.locator("#said")).to_contain_text("another tablet")
+    expect(other.locator("#said")).to_contain_text("This game was changed on another device meanwhile.")
     assert DraftedGame.of_content(draft.title, Draft.objects.get(pk=draft.pk).content).way_name == TOTALS
 
 

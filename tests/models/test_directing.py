@@ -56,7 +56,7 @@ def test_the_same_seed_proposes_the_same_draw_and_stores_nothing():
 
 
 def test_a_round_is_not_drawn_before_the_one_before_it():
-    with pytest.raises(Malformed, match="Round 1 has to be drawn first"):
+    with pytest.raises(Malformed, match=r"^Round 1 must be drawn first\.$"):
         proposal_for(new_tournament(8), 2, seed=1)
 
 
@@ -145,7 +145,7 @@ def test_a_later_round_that_somebody_else_drew_anew_is_not_replaced_unseen():
 
 
 def test_rounds_are_published_in_their_order():
-    with pytest.raises(Malformed, match="Round 1 has to be drawn first"):
+    with pytest.raises(Malformed, match=r"^Round 1 must be drawn first\.$"):
         publish_draw(new_tournament(8), [drawn(2, TWO)], seed=1, after=0, who="Dora")
 
 
@@ -245,7 +245,7 @@ def test_a_tie_is_shared_unless_the_game_tells_them_apart():
 
 def test_places_that_do_not_follow_from_the_points_are_refused():
     table = present(publish_round(new_tournament(8), TWO).tables.first())
-    with pytest.raises(Malformed, match="places do not follow"):
+    with pytest.raises(Malformed, match="The places do not fit the points"):
         save_totals(table, (40, 30, 20, 10), (2, 1, 3, 4), after=0, key="a", who="Dora")
     assert Version.objects.count() == 0
 
@@ -321,7 +321,7 @@ def test_a_game_under_way_is_given_up_only_if_somebody_says_so():
     open_tables(publish_round(made, TWO), "Dora")
     session = session_at_the_first_table()
     record_line(session, "merchant h6", after=0, key="tap", by=TABLET)
-    with pytest.raises(Malformed, match="At table 1 a game is under way"):
+    with pytest.raises(Malformed, match=r"At table 1 a game is running\. Leave that table as it is, or tick"):
         again(made, CROSSED)
     assert Draw.objects.count() == 1
     again(made, CROSSED, gives_up=True)
@@ -403,8 +403,13 @@ def test_who_goes_on_waits_for_missing_results():
     publish_round(made, TWO)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
     publish_draw(made, proposal_for(made, 2, seed=1).rounds, seed=1, after=0, who="Dora")
-    with pytest.raises(Malformed, match="when tables 1 and 2 are played"):
+    with pytest.raises(Malformed, match="the results of tables 1 and 2 are missing") as refused:
         proposal_for(made, 3, seed=1)
+    assert "Es fehlen die Ergebnisse der Tische 1 und 2." in refused.value.text.de
+    played(made, 2, [(40, 30, 20, 10)])
+    with pytest.raises(Malformed, match="the result of table 2 is missing") as refused:
+        proposal_for(made, 3, seed=1)
+    assert "Es fehlt das Ergebnis von Tisch 2." in refused.value.text.de
 
 
 def test_a_corrected_result_that_sends_somebody_else_on_is_noticed():

@@ -1,5 +1,6 @@
 """Databases of earlier versions are taken along."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Account, BrowserSession, FailedTries
-from chain.appending import take_over
+from accounts.access import Openness
+from accounts.attested import SETTINGS
+from accounts.models import Account, BrowserSession, ClubSettings, FailedTries
+from chain.appending import attest, attesting, take_over
 from chain.verification import chain_finding
 from games.folds import FOLDS, history_of
 from games.models import Link, PlaySession
@@ -98,6 +101,7 @@ def test_places_of_those_who_tied_are_those_of_the_title():
     assert sorted(places.values()) == [1, 2, 3]
 
 
+WITH_OLD_WORDS = [("tournaments", "0002_nothing_changes"), ("games", "0009_link_codes")]
 SEATS = [[1, 2, 3, 4], [5, 6, 7, 8]]
 
 
@@ -128,7 +132,7 @@ def stored_with_the_old_words(old):
 
 def test_a_tournament_keeps_everything_when_its_tables_are_renamed():
     try:
-        stored_with_the_old_words(migrate([("tournaments", "0002_nothing_changes")]))
+        stored_with_the_old_words(migrate(WITH_OLD_WORDS))
     finally:
         migrate(newest())
     tournament = Tournament.objects.get()
@@ -146,7 +150,7 @@ def test_a_tournament_keeps_everything_when_its_tables_are_renamed():
 
 def test_a_draw_is_guarded_when_its_tables_are_renamed():
     try:
-        stored_with_the_old_words(migrate([("tournaments", "0002_nothing_changes")]))
+        stored_with_the_old_words(migrate(WITH_OLD_WORDS))
     finally:
         migrate(newest())
     assert missing_guards() == []
@@ -162,10 +166,10 @@ def test_a_draw_is_guarded_when_its_tables_are_renamed():
 
 def test_the_old_words_come_back_with_their_guards():
     try:
-        old = migrate([("tournaments", "0002_nothing_changes")])
+        old = migrate(WITH_OLD_WORDS)
         stored_with_the_old_words(old)
         migrate(newest())
-        old = migrate([("tournaments", "0002_nothing_changes")])
+        old = migrate(WITH_OLD_WORDS)
         draws = old.get_model("tournaments", "Draw").objects
         assert draws.get().stage.event.participants.count() == 8
         with pytest.raises(IntegrityError, match="never changed or removed"), transaction.atomic():
@@ -258,7 +262,7 @@ def stored_text() -> str:
 
 def test_what_an_earlier_version_stored_is_attested_from_then_on():
     try:
-        stored_with_the_old_words(migrate([("tournaments", "0002_nothing_changes")]))
+        stored_with_the_old_words(migrate(WITH_OLD_WORDS))
     finally:
         migrate(newest())
     take_over()
@@ -358,3 +362,22 @@ def signed_in_data(account: Account) -> dict[str, str]:
         "_auth_user_backend": "django.contrib.auth.backends.ModelBackend",
         "_auth_user_hash": account.get_session_auth_hash(),
     }
+
+
+def test_settings_from_before_keep_their_link_and_get_the_rest_as_it_comes():
+    try:
+        old = migrate([("people", "0006_sessions_and_second_factor")])
+        old.get_model("people", "ClubSettings").objects.create(id=1, demands_second_factor=True)
+        before = replace(SETTINGS, only=("id", "demands_second_factor"), later={})
+        with attesting():
+            attest("settings changed", before, 1)
+    finally:
+        migrate(newest())
+    club = ClubSettings.objects.get()
+    assert (club.demands_second_factor, club.name, club.terms) == (True, "", {})
+    assert club.shown_to_strangers is Openness.NOBODY
+    assert not chain_finding().faults
+    ClubSettings.objects.update(openness="everything")
+    assert [fault.what for fault in chain_finding().faults] == [
+        "openness is “everything”, attested as “nobody”"
+    ]

@@ -1,6 +1,7 @@
 """What finished plays add up to: the same on every database, and no more queries for many plays."""
 
 from datetime import date, timedelta
+from itertools import pairwise
 from math import isclose
 
 import pytest
@@ -286,49 +287,43 @@ def at(picture: Plot) -> list[tuple[float, float]]:
     return [(float(mark.x), float(mark.y)) for mark in picture.marks]
 
 
-def test_one_play_lies_in_the_middle():
+def test_one_play_lies_at_half_height():
     alone = drawn(31)
-    assert at(alone) == [((LEFT + RIGHT) / 2, (TOP + BOTTOM) / 2)]
-    assert [(line.points, line.y) for line in alone.lines] == [(31, (TOP + BOTTOM) / 2)]
+    assert at(alone) == [(LEFT, (TOP + BOTTOM) / 2)]
+    assert [(line.points, float(line.y)) for line in alone.lines] == [(31, (TOP + BOTTOM) / 2)]
     assert (alone.least, alone.most, alone.first, alone.last) == (31, 31, DAY, DAY)
 
 
-def test_the_frame_reaches_from_the_fewest_to_the_most_points_and_from_the_first_day_to_the_last():
+def test_the_frame_reaches_from_the_fewest_to_the_most_points():
     span = drawn(20, 60, 40, days=(0, 3, 10))
-    assert at(span) == [(LEFT, BOTTOM), (127.2, TOP), (RIGHT, (TOP + BOTTOM) / 2)]
-    assert [(line.points, line.y) for line in span.lines] == [(20, BOTTOM), (60, TOP)]
+    assert [y for _, y in at(span)] == [BOTTOM, TOP, (TOP + BOTTOM) / 2]
+    assert [(line.points, float(line.y)) for line in span.lines] == [(20, BOTTOM), (60, TOP)]
 
 
 def test_points_below_zero_are_drawn_too():
     assert [y for _, y in at(drawn(-5, 5))] == [BOTTOM, TOP]
 
 
-def test_plays_of_one_day_move_apart_around_it():
-    same = drawn(30, 30, 30, 50, days=(4, 4, 4, 4))
-    assert at(same) == [(171, 140), (180, 140), (189, 140), (180, 12)]
+def test_every_play_has_a_place_of_its_own_even_on_the_same_day():
+    same = drawn(30, 30, 50, 30, days=(4, 4, 4, 4))
+    assert [x for x, _ in at(same)] == [LEFT, LEFT + 42, LEFT + 84, LEFT + 126]
+    assert same.trail == "M52 154L94 154L136 26L178 154"
 
 
-def test_marks_stay_inside_the_frame():
-    edge = drawn(30, 30, 30, 30, days=(0, 0, 9, 9))
-    assert [x for x, _ in at(edge)] == [LEFT, LEFT + 9, RIGHT - 9, RIGHT]
+@pytest.mark.parametrize("plays", [13, 60, statistics.MOST_PLOTTED])
+def test_many_plays_fill_the_frame_and_none_hides_another(plays: int):
+    picture = drawn(*[30] * plays, days=(0,) * plays)
+    marks = at(picture)
+    assert (marks[0][0], marks[-1][0]) == (LEFT, RIGHT)
+    gaps = [after - before for (before, _), (after, _) in pairwise(marks)]
+    assert min(gaps) >= 2 * float(picture.radius)
 
 
-@pytest.mark.parametrize("pattern", ["one day, all level", "every week", "one far above all others"])
-def test_none_of_500_plays_hides_another(pattern: str):
-    days = tuple(range(500)) if pattern == "every week" else (0,) * 500
-    points = [30] * 500 if pattern == "one day, all level" else [30 + n * 7 % 41 for n in range(500)]
-    if pattern == "one far above all others":
-        points[0] = 9999
-    marks = at(drawn(*points, days=days))
-    assert len(set(marks)) == 500
-    assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in marks)
-
-
-def test_wins_lie_on_top():
-    day = Played(DAY, 5, True, True)
-    assert [mark.won for mark in plot([day, day._replace(won=False), day]).marks] == [False, True, True]
+def test_where_a_year_ends_is_seen():
+    years = drawn(1, 2, 3, 4, days=(0, 1, 400, 401)).years
+    assert [(line.year, float(line.x)) for line in years] == [(2027, LEFT + 63)]
 
 
 def test_many_plays_have_smaller_marks():
-    few, many = drawn(*range(10)), drawn(*range(500))
+    few, many = drawn(*range(10)), drawn(*range(100))
     assert float(few.radius) > float(many.radius)

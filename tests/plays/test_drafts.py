@@ -1,4 +1,4 @@
-"""What was entered amounts to a document, and every document can be taken apart again to be corrected."""
+"""Entered so far amounts to a document, and every document can be taken apart again to be corrected."""
 
 import json
 from collections.abc import Iterator
@@ -149,10 +149,10 @@ def test_a_palace_has_one_roof_which_moves():
 @pytest.mark.parametrize(
     ("tool", "field", "why"),
     [
-        ("wall", "c3", "Walls stand on the ring"),
-        ("grey", "N3", "Walls stand on the ring"),
-        ("roof red", "c3", "A roof stands on a palace part"),
-        ("grey", "z9", "is no field"),
+        ("wall", "c3", "Walls go on the fields around the city, all other pieces into the city."),
+        ("grey", "N3", "Walls go on the fields around the city, all other pieces into the city."),
+        ("roof red", "c3", "A roof goes on a palace part. Please tap the parts first."),
+        ("grey", "z9", "z9 is not a field of this board."),
     ],
 )
 def test_what_cannot_be_tapped_is_said_and_changes_nothing(tool: str, field: str, why: str):

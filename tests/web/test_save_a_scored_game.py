@@ -48,7 +48,7 @@ def test_a_saved_game_is_a_finished_play(client):
         "Ben wins with 9 points",
         "Gasthaus",
         "3 parts of the orange palace",
-        "scored from the table",
+        "scored from the final position",
     ):
         assert shown in text(page)
     assert "Ben" in text(client.get("/"))
@@ -108,7 +108,7 @@ def test_what_was_begun_is_on_the_start_page_until_it_is_saved_or_thrown_away(cl
     thrown = client.post(f"/score/{draft.pk}/discard")["Location"]
     assert f'href="/score/{draft.pk}"' not in client.get("/").content.decode()
     assert client.get(f"/score/{draft.pk}").status_code == 404
-    assert "Thrown away: Medina" in text(client.get(thrown))
+    assert "Discarded: Medina" in text(client.get(thrown))
     assert send(client, draft, did=BOARD)["HX-Redirect"] == thrown
     assert client.post(f"/score/{draft.pk}/discard", {"back": "1"})["Location"] == f"/score/{draft.pk}"
     assert client.get(f"/score/{draft.pk}").status_code == 200
@@ -141,7 +141,7 @@ def test_a_correction_keeps_the_old_version(client):
     assert "The roof was Cleo&#x27;s" in page
     old = text(client.get(f"/plays/{play.pk}?version=1"))
     assert "Ben wins with 9 points" in old
-    assert "This is version 1, which was corrected." in old
+    assert "This is version 1, which was corrected later." in old
     assert [version.number for version in play.versions.order_by("number")] == [1, 2]
 
 
@@ -159,7 +159,7 @@ def test_a_correction_that_changes_nothing_is_none(client):
     play = saved(client)
     response = send(client, corrected(client, play), do="save", reason="just so")
     assert response.status_code == 422
-    assert "Nothing has been changed." in text(response)
+    assert "Not saved: Nothing was changed." in text(response)
     assert play.versions.count() == 1
 
 
@@ -174,7 +174,7 @@ def test_a_correction_says_why(client):
     draft = corrected(client, play)
     response = send(client, draft, did=taps(roof_blue="c3"), do="save", reason="  ")
     assert response.status_code == 422
-    assert "Say why it is corrected." in text(response)
+    assert "Please say why the result is changed." in text(response)
     assert play.versions.count() == 1
 
 
@@ -195,7 +195,7 @@ def test_a_correction_of_what_somebody_else_corrected_is_refused(client):
     save_result(version.result, version.circumstances, key="other", session=play, after=1, reason="first")
     response = send(client, draft, did=taps(nothing="e4"), do="save", reason="second")
     assert response.status_code == 422
-    assert "corrected by somebody else" in text(response)
+    assert "Not saved: Somebody else has changed this result in the meantime." in text(response)
     assert play.versions.count() == 2
 
 
@@ -246,8 +246,8 @@ def test_a_play_kept_by_a_program_has_its_page_and_can_be_corrected(client):
     assert "Ben wins" in page
     draft = corrected(client, version.session)
     send(client, draft, do="save", reason="the place", **{"total.yellow": "30"})
-    assert "Nothing has been changed" in text(send(client, draft, do="save", reason="x"))
-    assert "Ada and Ben have 30 points each; the tie was decided for Ben." in page
+    assert "Not saved: Nothing was changed." in text(send(client, draft, do="save", reason="x"))
+    assert "Ada and Ben have 30 points each; the tie went to Ben." in page
 
 
 def test_totals_of_felinia_can_become_a_whole_table(client):

@@ -135,18 +135,18 @@ def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> 
         play = Version.objects.get(key=key_of(result, circumstances.played)).session_id
         raise RefusedDocument(
             Text(
-                f"It is kept already, as play {play}, with another place.",
-                f"Sie ist schon gespeichert, als Partie {play}, mit einem anderen Ort.",
+                f"This game is already saved as game {play}, with another place.",
+                f"Diese Partie ist schon gespeichert, als Partie {play} mit einem anderen Ort.",
             )
         ) from None
     except DatabaseError as error:
         raise CommandError(f"The database cannot be used (manage.py migrate makes it): {error}") from error
     facts, lines, doubts = position_answer(result.scored) if result.scored else totals_answer(result)
     play = version.session_id
-    kept_as = Text("Kept", "Gespeichert") if is_new else Text("Kept before", "Schon gespeichert")
+    kept_as = Text("Saved", "Gespeichert") if is_new else Text("Already saved", "Schon gespeichert")
     checked = Text("", "") if result.scored else Text(", not verified", ", nicht nachgeprüft")
     where = Text(
-        f"  {kept_as.en} as play {play}{checked.en}.", f"  {kept_as.de} als Partie {play}{checked.de}."
+        f"  {kept_as.en} as game {play}{checked.en}.", f"  {kept_as.de} als Partie {play}{checked.de}."
     )
     return Answer({**facts, "play": play}, [*lines, where], doubts)
 

@@ -1,0 +1,42 @@
+"""Which games are being played now."""
+
+from datetime import timedelta
+
+from django.db.models import Case, DateTimeField, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet, Value, When
+from django.utils import timezone
+
+from games.models import Link, PlaySession, Seat
+from games.titles import TITLES
+
+A_DAY = timedelta(days=1)
+AT_REST_AFTER = timedelta(hours=12)
+"""A table at which nothing was entered for so long stands behind those at which somebody plays."""
+BUSY, NEW, AT_REST = range(3)
+
+
+def games_now() -> QuerySet[PlaySession]:
+    """The games that go on, with their seats: those that are played, new ones, and those that were left.
+
+    Their order stays as long as they are played, so that nothing jumps on a page that follows them. A game in
+    which nothing was ever entered counts for a day. Tables of a tournament at which nobody will record
+    anything have a closed link, and do not count at all.
+    """
+    now = timezone.now()
+    running = PlaySession.objects.filter(title__in=TITLES, ended=None, abandoned=None)
+    running = running.annotate(last_entry=Max("entries__entered"), last_number=Max("entries__number"))
+    expected = Q(remarks="") | Exists(
+        Link.objects.filter(session=OuterRef("pk"), kind=Link.KEEP, closed=None)
+    )
+    new = Q(begun__gt=now - A_DAY) & expected
+    is_at_rest = When(last_entry__lte=now - AT_REST_AFTER, then=Value(AT_REST))
+    group = Case(When(last_entry=None, then=Value(NEW)), is_at_rest, default=Value(BUSY))
+    since = Case(When(group=AT_REST, then=None), default=F("begun"), output_field=DateTimeField())
+    running = running.filter(new | Q(last_entry__isnull=False)).annotate(group=group).annotate(since=since)
+    ordered = running.order_by("group", "since", "-last_entry", "pk").defer("options", "board")
+    return with_seats(ordered, "number")
+
+
+def with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:
+    """The plays with their seats in this order, and who sits there."""
+    seats = Seat.objects.select_related("player").order_by(*order)
+    return plays.prefetch_related(Prefetch("seats", seats))
