@@ -53,7 +53,8 @@ document.addEventListener("keydown", (event) => {
 wide.addEventListener("change", turn);
 document.addEventListener("htmx:afterSwap", turn);
 
-// Sound. Browsers allow it only after a tap on the page.
+// Sound. Browsers allow it only after a tap on the page: where the club wants it from the start, the first tap
+// anywhere or the first key brings it, and until then the button says so.
 
 const sound = document.getElementById("sound");
 let audio = null;
@@ -69,14 +70,22 @@ function beep(at, length, pitch) {
   tone.stop(audio.currentTime + at + length);
 }
 
-sound.addEventListener("click", () => {
+function turnSound(on) {
   audio ??= new AudioContext();
-  const on = sound.getAttribute("aria-pressed") !== "true";
+  sound.removeAttribute("data-starts-on");
   sound.setAttribute("aria-pressed", String(on));
   if (!on) { audio.suspend(); return; }
   audio.resume();
   beep(0, 0.2, 660);
-});
+}
+
+function startSound() {
+  if (sound.hasAttribute("data-starts-on")) turnSound(true);
+}
+
+sound.addEventListener("click", () => turnSound(sound.getAttribute("aria-pressed") !== "true"));
+document.addEventListener("click", (event) => { if (!event.target.closest("#sound")) startSound(); });
+document.addEventListener("keydown", (event) => { if (!event.target.closest("#sound")) startSound(); });
 
 document.addEventListener("clock", (event) => {
   if (sound.getAttribute("aria-pressed") !== "true") return;

@@ -13,10 +13,10 @@ document.addEventListener("input", ({ target }) => {
 
 // The next step stands last and is the primary button: adding while anything waits to be added, otherwise the draw.
 function showNext() {
-  const draw = document.querySelector("#entrants a[data-next]");
+  const form = document.querySelector("#entrants[data-drawable]");
+  const draw = form?.querySelector(".onward a");
   if (!draw) return;
-  const form = draw.closest("form");
-  const add = form.querySelector(".foot button.step");
+  const add = form.querySelector(".onward button");
   const isChanged = (group) => group.value !== group.previousElementSibling.value;
   const waits =
     form.querySelector("#text")?.value.trim() ||
@@ -25,7 +25,7 @@ function showNext() {
   const [next, other] = waits ? [add, draw] : [draw, add];
   next.classList.add("primary");
   other.classList.remove("primary");
-  if (form.querySelector(".foot").lastElementChild !== next) other.after(next);
+  if (next.parentElement.lastElementChild !== next) other.after(next);
 }
 
 // Enter ticks the only player who is left; a name that no player has is added to the list of names.

@@ -2,6 +2,7 @@
 
 from chain.acts import ADDS, REMOVES, changes, fills
 from chain.attested import AttestedTable
+from games.attested import MERGE_UNDONE, PLAYERS_MERGED
 
 PLANNED = (
     *("name", "day", "common_rounds", "minutes", "mode", "swiss_first", "cut", "preset", "points"),
@@ -34,11 +35,13 @@ ROUND = AttestedTable(
 ENTRANT = AttestedTable(
     "entrant",
     "tournaments.Entrant",
-    "tournament {tournament_id}, entrant {number} ({player__name})",
+    "tournament {tournament_id}, entrant {number} ({name})",
     {
         "entrants added": ADDS,
         "tournament imported": ADDS,
         "groups given": changes("group"),
+        PLAYERS_MERGED: changes("player_id"),
+        MERGE_UNDONE: changes("player_id"),
         "entrant leaves": changes("until_round"),
         "entrant is back": changes("until_round"),
         "knock-out drawn": changes("cut_after"),
@@ -46,7 +49,6 @@ ENTRANT = AttestedTable(
         "entrants removed": REMOVES,
         "tournament deleted": REMOVES,
     },
-    also=("player__name",),
 )
 DRAW = AttestedTable(
     "draw",

@@ -67,9 +67,9 @@ def _problems(tournament: Tournament, drawn: Round) -> Iterator[Text]:
         times, rests = seated[entrant.id], entrant.id in drawn.byes
         who = _called(entrant)
         if times + rests > 1:
-            yield Text(f"{who} is there more than once.", f"{who} kommt mehrmals vor.")
+            yield Text(f"{who} appears more than once.", f"{who} kommt mehrmals vor.")
         if entrant.plays_in(drawn.number) and not times and not rests:
-            yield Text(f"{who} plays, but does not sit.", f"{who} spielt mit, sitzt aber nicht.")
+            yield Text(f"{who} plays but has no seat.", f"{who} spielt mit, hat aber keinen Sitz.")
         if not entrant.plays_in(drawn.number) and (times or rests):
             yield Text(f"{who} does not play in this round.", f"{who} spielt in dieser Runde nicht mit.")
     yield from _wrong_sizes(tournament, drawn)
@@ -81,13 +81,13 @@ def _wrong_sizes(tournament: Tournament, drawn: Round) -> Iterator[Text]:
     if right is None:
         players, allowed = sum(sizes), _listed(sorted(tournament.table_sizes))
         yield Text(
-            f"{players} cannot be seated at tables of {allowed}.",
-            f"{players} lassen sich nicht auf Tische zu {allowed} verteilen.",
+            f"{players} players cannot be seated at tables of {allowed}.",
+            f"{players} Personen lassen sich nicht auf Tische zu {allowed} verteilen.",
         )
     elif sizes != right:
         yield Text(
-            f"The tables have {_listed(sizes)} players; {_listed(right)} would be right.",
-            f"Die Tische haben {_listed(sizes)} Spieler; richtig wären {_listed(right)}.",
+            f"The tables have {_listed(sizes)} players; it should be {_listed(right)}.",
+            f"An den Tischen sitzen {_listed(sizes)}; richtig wären {_listed(right)}.",
         )
 
 
@@ -173,11 +173,14 @@ def _faults(tournament: Tournament, stated: Sequence[Standing]) -> Iterator[Text
     for entrant in ids:
         if entrant not in known:
             yield Text(
-                f"There is a row for {entrant}, who is no entrant.",
-                f"{entrant} hat eine Zeile ohne Teilnahme.",
+                f"There is a row for {entrant}, who does not take part.",
+                f"Für {entrant} gibt es eine Zeile, aber keine Teilnahme.",
             )
     if sorted(ids) == sorted(known) and ids != known:
-        yield Text("The rows are not in order of rank, then id.", "Die Zeilen sind nicht nach Rang, dann id.")
+        yield Text(
+            "The rows must be in order of rank, then id.",
+            "Die Zeilen müssen nach rank, dann nach id geordnet sein.",
+        )
 
 
 def _differences(who: str, stated: Standing, expected: Standing) -> Iterator[Text]:
@@ -189,7 +192,10 @@ def _differences(who: str, stated: Standing, expected: Standing) -> Iterator[Tex
         if name not in stated.tie_breaks:
             yield Text(f"{who}: {name} is missing.", f"{who}: {name} fehlt.")
         elif name not in expected.tie_breaks:
-            yield Text(f"{who}: {name} is not asked for.", f"{who}: Nach {name} ist nicht gefragt.")
+            yield Text(
+                f"{who}: {name} is not used in this tournament.",
+                f"{who}: {name} gilt in diesem Turnier nicht.",
+            )
         elif _is_different(stated.tie_breaks[name], expected.tie_breaks[name]):
             yield _difference(who, name, stated.tie_breaks[name], expected.tie_breaks[name])
 
@@ -197,7 +203,7 @@ def _differences(who: str, stated: Standing, expected: Standing) -> Iterator[Tex
 def _difference(who: str, what: str, stated: Fraction | int | None, expected: Fraction | int | None) -> Text:
     wrong, right = _in_words(stated), _in_words(expected)
     return Text(
-        f"{who}: {what} is {wrong}; {right} would be right.",
+        f"{who}: {what} is {wrong}; it should be {right}.",
         f"{who}: {what} ist {wrong}; richtig wäre {right}.",
     )
 

@@ -58,7 +58,7 @@ def current_file(tournament: Tournament) -> values.Tournament:
 
 def file_of(tournament: Tournament, rounds: Sequence[Round] | None = None) -> values.Tournament:
     """The tournament with every round that was published; `rounds` are its rows where they are known."""
-    entrants = [*tournament.entrants.select_related("player").order_by("number")]
+    entrants = [*tournament.entrants.order_by("number")]
     players = {entrant.number: entrant.player_id for entrant in entrants}
     rows = with_everything(tournament) if rounds is None else rounds
     drawn = tuple(round_of(row, players) for row in rows if row.draw)
@@ -92,7 +92,7 @@ def entrant_of(entrant: Entrant, played: Sequence[int]) -> values.Entrant:
     if played and last is not None:
         last = max(last, played[-1])
     first = min([entrant.from_round, *played])
-    return values.Entrant(entrant.number, entrant.player.name, entrant.group or None, first, last)
+    return values.Entrant(entrant.number, entrant.name, entrant.group or None, first, last)
 
 
 def round_of(round: Round, players: dict[int, int]) -> values.Round:

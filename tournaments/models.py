@@ -42,7 +42,7 @@ class Tournament(models.Model):
         (BALANCED, "balanced"),
         (SWISS, "Swiss"),
         (PRESCRIPTED, "all rounds at once"),
-        (RANDOM, "by lot alone"),
+        (RANDOM, "random"),
     )
 
     name = models.CharField(max_length=LONGEST_NAME)
@@ -129,6 +129,8 @@ class Entrant(models.Model):
     number = models.PositiveIntegerField()
     """The entrant's id in the file."""
     player = models.ForeignKey(Player, models.PROTECT, related_name="entrants")
+    name = models.CharField(max_length=LONGEST_NAME)
+    """The name as entered, which tables, standings and files show, whatever the player is called later."""
     group = models.CharField(max_length=LONGEST_GROUP, blank=True)
     """A team or a family, whose members are kept apart while that is possible."""
     from_round = models.PositiveSmallIntegerField(default=1)
@@ -137,6 +139,9 @@ class Entrant(models.Model):
     cut_after = models.PositiveSmallIntegerField(null=True, blank=True)
     """The last round of an entrant who did not reach the next round of the knock-out."""
 
+    WITHIN = "tournament"
+    """What a player enters only once: two who both entered it are not merged."""
+
     class Meta:
         constraints = (
             models.UniqueConstraint("tournament", "number", name="one_entrant_per_number"),
@@ -144,7 +149,11 @@ class Entrant(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.player.name
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.name = self.name or self.player.name
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     @property
     def last_round(self) -> int | None:

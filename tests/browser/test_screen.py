@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from accounts.club import change_settings
 from tests.browser.fitting import assert_fits
 from tests.browser.table import LARGE, TELEPHONE
 from tests.tournaments.stored import new_tournament, played, publish_round
@@ -74,6 +75,25 @@ def test_the_last_five_minutes_and_the_end_are_announced(tablet, made, picture):
     assert "−" in (page.locator("[data-clock]").first.text_content() or "")
 
 
+def test_a_club_that_wants_sound_gets_it_with_the_first_tap_and_each_screen_keeps_its_switch(tablet, made):
+    change_settings({"has_sound": True})
+    page = tablet(f"/screen/{made.screen}", LARGE, account=None)
+    sound = page.locator("#sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    expect(sound).to_have_text("Sound starts with a tap", use_inner_text=True)
+    page.locator("h1").click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    expect(sound).to_have_text("Sound is on – turn it off", use_inner_text=True)
+    sound.click()
+    expect(sound).to_have_text("Sound is off – turn it on", use_inner_text=True)
+    page.locator("h1").click()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    change_settings({"has_sound": False})
+    page.reload()
+    page.locator("h1").click()
+    expect(sound).to_have_text("Sound is off – turn it on", use_inner_text=True)
+
+
 def test_on_a_telephone_it_is_one_page_to_scroll(tablet, made):
     page = tablet(f"/screen/{made.screen}", TELEPHONE, language="de", account=None)
     assert_fits(page)
@@ -87,5 +107,5 @@ def test_the_director_runs_the_clock(tablet, made):
     expect(page.locator("[data-clock]")).to_have_text("89:59")
     page.get_by_role("button", name="5 minutes more").click()
     expect(page.locator("[data-clock]")).to_contain_text("94:")
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    page.get_by_role("button", name="Stop the clock").click()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()

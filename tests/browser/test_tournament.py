@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from games.models import Entry, PlaySession
 from tests.browser.fitting import assert_fits
+from tests.browser.medina import place
 from tests.browser.table import SMALL, address, lines
 from tests.browser.test_rulings import take
-from tests.browser.test_table import place
 from tests.present import present
 from tests.titles.medina.test_recorded_games import games, record
 from tests.tournaments import naive
@@ -45,7 +45,7 @@ def publish(page: Page, number: int, reason: str = "") -> None:
     expect(page.locator("h2")).to_contain_text(f"Round {number}")
     assert_fits(page)
     if reason:
-        page.get_by_label("Why is it drawn anew?").fill(reason)
+        page.get_by_label("Reason for the new draw").fill(reason)
     page.get_by_role("button", name="Publish").click()
     page.wait_for_url(f"**/rounds/{number}")
 
@@ -181,7 +181,7 @@ def draw_round_2_anew_for_a_late_arrival(page: Page, tournament: Tournament) -> 
     page.locator("#from_round").select_option("2")
     primary(page)
     expect(page.locator(".misfit")).to_contain_text("Xenia")
-    page.get_by_role("link", name="Draw anew").click()
+    page.get_by_role("link", name="Redraw").click()
     publish(page, 2, reason="Xenia came late")
     assert sorted(map(len, tables_of(2))) == [3, 4, 4, 4, 4, 4]
     assert [draw.reason for draw in Draw.objects.filter(round__number=2).order_by("number")] == [
@@ -213,8 +213,8 @@ def correct_a_result(page: Page, tournament: Tournament) -> None:
     page.goto(f"/tournaments/{tournament.pk}/rounds/4/tables/1")
     page.locator("#points-1").fill("199")
     page.get_by_role("button", name="Save").click()
-    expect(page.locator(".wrong")).to_contain_text("please say below why")
-    page.get_by_label("Why is it corrected?").fill("misread")
+    expect(page.locator(".wrong")).to_contain_text("please give a reason below")
+    page.get_by_label("Reason for the correction").fill("misread")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/rounds/4")
 
@@ -242,7 +242,7 @@ def assert_final_standings(page: Page, tournament: Tournament) -> None:
 
 def test_a_tournament_that_nobody_has_drawn_yet_is_deleted(tablet):
     page = tablet(reverse("edit_tournament", args=[new_tournament(8).pk]))
-    page.get_by_text("Delete this tournament").click()
+    page.get_by_text("Delete tournament").click()
     page.get_by_role("button", name="Delete", exact=True).click()
     page.wait_for_url(f"**{reverse('tournaments')}")
     assert not Tournament.objects.exists()
@@ -250,5 +250,5 @@ def test_a_tournament_that_nobody_has_drawn_yet_is_deleted(tablet):
 
 def test_another_draw_is_looked_at_before_one_is_published(tablet):
     page = tablet(reverse("draw", args=[new_tournament(8).pk, 1]))
-    page.get_by_role("button", name="Another draw").click()
+    page.get_by_role("button", name="Draw differently").click()
     page.wait_for_url("**/rounds/1/draw?*seed=*")

@@ -37,7 +37,7 @@ def test_a_round_in_which_everybody_sits_once_is_right():
 
 def test_who_does_not_sit_is_named():
     assert problems([FOUR]) == [
-        f"Player {number} ({number}) plays, but does not sit." for number in (5, 6, 7, 8)
+        f"Player {number} ({number}) plays but has no seat." for number in (5, 6, 7, 8)
     ]
 
 
@@ -64,14 +64,14 @@ def test_who_sits_twice_is_named():
     twice = tournament.rounds[0]._replace(tables=(Table(1, (1, 2, 3, 4)), Table(2, (5, 6, 7, 1))))
     (report,) = check_draw(tournament._replace(rounds=(twice,)))
     assert [text.en for text in report.problems] == [
-        "Player 1 (1) is there more than once.",
-        "Player 8 (8) plays, but does not sit.",
+        "Player 1 (1) appears more than once.",
+        "Player 8 (8) plays but has no seat.",
     ]
 
 
 def test_wrong_sizes_are_told():
     tables = [{"seats": [1, 2]}, {"seats": [3, 4, 5]}, {"seats": [6, 7, 8]}]
-    assert problems(tables) == ["The tables have 3, 3, 2 players; 4, 4 would be right."]
+    assert problems(tables) == ["The tables have 3, 3, 2 players; it should be 4, 4."]
 
 
 def test_five_need_a_table_of_two():
@@ -79,7 +79,7 @@ def test_five_need_a_table_of_two():
     tournament = read_tournament(played(tables, entrants=range(1, 6)))
     assert check_draw(tournament)[0].problems == ()
     (report,) = check_draw(tournament._replace(table_sizes=(3, 4)))
-    assert [text.en for text in report.problems] == ["5 cannot be seated at tables of 3, 4."]
+    assert [text.en for text in report.problems] == ["5 players cannot be seated at tables of 3, 4."]
 
 
 @pytest.mark.parametrize(
@@ -189,15 +189,15 @@ def test_a_row_twice_is_told():
 
 
 def test_a_row_for_nobody_is_told():
-    assert faults(*ROWS, ROWS[0]._replace(entrant=99)) == ["There is a row for 99, who is no entrant."]
+    assert faults(*ROWS, ROWS[0]._replace(entrant=99)) == ["There is a row for 99, who does not take part."]
 
 
 def test_rows_in_another_order_are_told():
-    assert faults(*ROWS[::-1]) == ["The rows are not in order of rank, then id."]
+    assert faults(*ROWS[::-1]) == ["The rows must be in order of rank, then id."]
 
 
 def test_another_rank_is_told():
-    assert faults(ROWS[0]._replace(rank=2), *ROWS[1:]) == ["Player 5 (5): rank is 2; 1 would be right."]
+    assert faults(ROWS[0]._replace(rank=2), *ROWS[1:]) == ["Player 5 (5): rank is 2; it should be 1."]
 
 
 @pytest.mark.parametrize(("by", "is_fault"), [(1e-3, True), (2e-6, True), (5e-7, False), (0, False)])
@@ -217,11 +217,13 @@ def test_a_tie_break_left_out_or_not_asked_for_is_told():
     without = {name: value for name, value in ROWS[0].tie_breaks.items() if name != "wins"}
     assert faults(ROWS[0]._replace(tie_breaks=without), *ROWS[1:]) == ["Player 5 (5): wins is missing."]
     more = {**ROWS[0].tie_breaks, "luck": None}
-    assert faults(ROWS[0]._replace(tie_breaks=more), *ROWS[1:]) == ["Player 5 (5): luck is not asked for."]
+    assert faults(ROWS[0]._replace(tie_breaks=more), *ROWS[1:]) == [
+        "Player 5 (5): luck is not used in this tournament."
+    ]
 
 
 def test_an_average_place_of_nobody_is_null_and_not_0():
     at = next(index for index, row in enumerate(ROWS) if row.entrant == 8)
     changed = ROWS[at]._replace(tie_breaks={**ROWS[at].tie_breaks, "average_place": TOURNAMENT.points.bye})
     (fault,) = faults(*ROWS[:at], changed, *ROWS[at + 1 :])
-    assert fault == "Player 8 (8): average_place is 2; null would be right."
+    assert fault == "Player 8 (8): average_place is 2; it should be null."

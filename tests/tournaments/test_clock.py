@@ -145,7 +145,7 @@ def test_in_german(client, round):
     Round.objects.update(spent=60)
     text = client.get(back).text
     assert "angehalten" in text
-    assert "Von vorn" in text
+    assert "Uhr zurücksetzen" in text
 
 
 def test_a_round_that_is_not_there_has_no_clock(client, round):

@@ -106,7 +106,7 @@ def test_the_order_of_hashes_does_not_matter():
 
 def test_five_need_a_bye_or_a_table_of_two():
     three_and_four = field_of(5)._replace(table_sizes=(3, 4))
-    with pytest.raises(Malformed, match="Five cannot be seated"):
+    with pytest.raises(Malformed, match="Five players cannot be seated at tables of three and four"):
         draw(three_and_four, mode=BALANCED, seed=1, ranks={})
     (table,) = draw(three_and_four, mode=BALANCED, seed=1, ranks={}, byes=[3]).tables
     assert sorted(table.seats) == [1, 2, 4, 5]

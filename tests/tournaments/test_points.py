@@ -65,4 +65,4 @@ def test_the_usual_scales(name, four, three, two, bye):
 def test_every_scale_has_a_label():
     assert [*PRESET_LABELS] == [*PRESETS]
     assert DEFAULT_PRESET in PRESETS
-    assert PRESET_LABELS["winner"].de == "nur der Sieg"
+    assert PRESET_LABELS["winner"].de == "nur Siege"

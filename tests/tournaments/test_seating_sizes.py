@@ -34,10 +34,21 @@ def test_what_is_allowed_counts(players, allowed, sizes):
     [
         (0, (3, 4), "at least three players; 0 can play", "mindestens drei"),
         (2, (3, 4), "at least three players; 2 can play", "mindestens drei"),
-        (5, (3, 4), "Let one sit out (a bye): in turn", "alle einmal ausgesetzt"),
-        (5, (2, 4), "Five cannot be seated", "Fünf"),
-        (7, (4,), "7 players need 1 × a table of 3", "so viele aussetzen lassen"),
-        (7, (3,), "Allow tables of 4, or let some sit out", "so viele aussetzen lassen"),
+        (5, (3, 4), "Please give one of them a bye, in turn", "alle einmal ausgesetzt"),
+        (5, (2, 4), "Five players cannot be seated", "Fünf Personen"),
+        (
+            7,
+            (4,),
+            "7 players need a table of 3; this tournament",
+            "7 Personen brauchen einen Dreiertisch; dieses Turnier lässt keine Dreiertische zu",
+        ),
+        (
+            10,
+            (4,),
+            "10 players need 2 tables of 3; this",
+            "10 Personen brauchen 2 Dreiertische; dieses Turnier lässt keine Dreiertische zu",
+        ),
+        (7, (3,), "Please allow tables of 4, or give byes", "so viele aussetzen lassen"),
     ],
 )
 def test_why_somebody_cannot_be_seated_and_what_helps(players, allowed, why, warum):

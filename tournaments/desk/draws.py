@@ -11,7 +11,7 @@ from games.models import Link
 from games.recording import tidy_reason
 from games.write_queue import writing
 from scoring.document import Malformed
-from scoring.wording import listed
+from scoring.wording import Text, listed
 from tournaments.attested import DRAW, DRAWN_TABLE, ENTRANT
 from tournaments.desk.refusals import Meanwhile, ReasonMissing
 from tournaments.engine import knock_out
@@ -75,7 +75,7 @@ def _drawn(
     title: str | None,
 ) -> values.Round:
     if mode not in MODES:
-        raise Malformed("There is no such kind of draw.", "Eine solche Auslosung gibt es nicht.")
+        raise Malformed("This kind of draw does not exist.", "Diese Art der Auslosung gibt es nicht.")
     ranks, rounds = ranks_of(before), tournament.common_rounds
     if before.next_round > rounds:
         before, byes = _only_qualified(tournament, before, ranks), ()
@@ -88,10 +88,10 @@ def _only_qualified(
     """The tournament with only those playing on who are qualified for the knock-out."""
     number, first = before.next_round, tournament.common_rounds + 1
     if number > first and (missing := before.rounds[-1].missing):
-        which = listed([str(table) for table in missing])
+        results = _missing_results(missing)
         raise Malformed(
-            f"Who goes on is known when tables {which.en} are played.",
-            f"Wer weiterkommt, steht fest, wenn die Tische {which.de} gespielt sind.",
+            f"The next round cannot be drawn yet: the {results.en}.",
+            f"Die nächste Runde ist noch nicht auslosbar: Es {results.de}.",
         )
     qualified = {*knock_out.qualified(before, first, tournament.cut, ranks)}
     entrants = tuple(
@@ -101,6 +101,14 @@ def _only_qualified(
         for entrant in before.entrants
     )
     return before._replace(entrants=entrants)
+
+
+def _missing_results(tables: Sequence[int]) -> Text:
+    """The end of a sentence that says of which tables there is no result yet."""
+    which = listed([str(table) for table in tables])
+    if len(tables) == 1:
+        return Text(f"result of table {which.en} is missing", f"fehlt das Ergebnis von Tisch {which.de}")
+    return Text(f"results of tables {which.en} are missing", f"fehlen die Ergebnisse der Tische {which.de}")
 
 
 # Arranging by hand
@@ -117,7 +125,10 @@ def arranged_round(
     _require_everybody_once(file, number, [*(seat for table in tables.values() for seat in table), *byes])
     _require_sizes(file, tables)
     if byes and file.points.bye is None:
-        raise Malformed("A bye has no points in this tournament.", "Ein Freilos hat hier keine Punkte.")
+        raise Malformed(
+            "A bye is not possible: this tournament has no points for it.",
+            "Ein Freilos ist nicht möglich: In diesem Turnier gibt es dafür keine Punkte.",
+        )
     round = tournament.rounds.get(number=number)
     mode = round.draw.mode if round.draw else mode_of(tournament, number)
     numbered = (values.Table(table, tuple(seats)) for table, seats in tables.items())
@@ -129,15 +140,13 @@ def _require_everybody_once(file: values.Tournament, number: int, sitting: Seque
     wanted = {entrant.id for entrant in file.playing(number)}
     if twice := [names.get(entrant, "?") for entrant in dict.fromkeys(sitting) if sitting.count(entrant) > 1]:
         who = listed(twice)
-        raise Malformed(f"Seated twice: {who.en}.", f"Doppelt gesetzt: {who.de}.")
+        raise Malformed(f"Seated twice: {who.en}.", f"Sitzt doppelt: {who.de}.")
     if nowhere := [names[entrant] for entrant in names if entrant in wanted and entrant not in sitting]:
         who = listed(nowhere)
-        raise Malformed(f"Without a seat: {who.en}.", f"Ohne Platz: {who.de}.")
+        raise Malformed(f"Without a seat: {who.en}.", f"Ohne Sitz: {who.de}.")
     if extra := [names.get(entrant, "?") for entrant in sitting if entrant not in wanted]:
         who = listed(extra)
-        raise Malformed(
-            f"Not playing in this round: {who.en}.", f"Spielen in dieser Runde nicht mit: {who.de}."
-        )
+        raise Malformed(f"Not playing in this round: {who.en}.", f"In dieser Runde nicht dabei: {who.de}.")
 
 
 def _require_sizes(file: values.Tournament, tables: Mapping[int, Sequence[int]]) -> None:
@@ -146,7 +155,7 @@ def _require_sizes(file: values.Tournament, tables: Mapping[int, Sequence[int]])
             allowed = ", ".join(map(str, file.table_sizes))
             raise Malformed(
                 f"Table {index} has {len(seats)} players; possible: {allowed}.",
-                f"Tisch {index} hat {len(seats)} Spieler; möglich: {allowed}.",
+                f"An Tisch {index} sitzen {len(seats)}; möglich: {allowed}.",
             )
 
 
@@ -260,7 +269,7 @@ def _cut_off_others(tournament: Tournament, drawn: values.Round) -> None:
 def _require_order(tournament: Tournament, number: int) -> None:
     if tournament.rounds.filter(number__lt=number, draws=None).exists():
         raise Malformed(
-            f"Round {number - 1} has to be drawn first.", f"Zuerst muss Runde {number - 1} ausgelost werden."
+            f"Round {number - 1} must be drawn first.", f"Zuerst muss Runde {number - 1} ausgelost werden."
         )
 
 
@@ -271,14 +280,16 @@ def _require_tables(round: Round, drawn: values.Round, *, gives_up: bool) -> Non
     if played := [str(table.number) for table in torn if table.play]:
         which = listed(played)
         raise Malformed(
-            f"Table {which.en} has a result and stays as it is. Arrange the others by hand.",
-            f"Tisch {which.de} hat ein Ergebnis und bleibt, wie er ist. Die anderen setzt man von Hand.",
+            f"Table {which.en} has a result and stays as it is. Please arrange the others by hand.",
+            f"Tisch {which.de} hat ein Ergebnis und bleibt, wie er ist. Bitte die anderen von Hand setzen.",
         )
     if not gives_up and (under_way := [str(table.number) for table in torn if is_under_way(table)]):
         which = listed(under_way)
         raise Malformed(
-            f"At table {which.en} a game is under way. Leave it, or tick that it is given up.",
-            f"An Tisch {which.de} läuft eine Partie. Den Tisch lassen, oder ankreuzen: Sie ist aufgegeben.",
+            f"At table {which.en} a game is running. Leave that table as it is, or tick that the game is"
+            " abandoned.",
+            f"An Tisch {which.de} läuft eine Partie. Den Tisch so lassen oder ankreuzen, dass die Partie"
+            " abgebrochen ist.",
         )
 
 

@@ -46,7 +46,7 @@ class AddedEntrants(NamedTuple):
 
 def recent_players(tournament: Tournament) -> QuerySet[Player]:
     """The players of the club who have not entered; whoever played last comes first."""
-    others = Player.objects.exclude(entrants__tournament=tournament)
+    others = Player.objects.filter(merged_into=None).exclude(entrants__tournament=tournament)
     return others.annotate(last=Max("seats")).order_by(F("last").desc(nulls_last=True), "name")
 
 
@@ -82,30 +82,33 @@ def add_entrants(tournament: Tournament, newcomers: Iterable[Newcomer], from_rou
     entered = AddedEntrants([], [])
     with writing():
         lock_tournament(tournament.pk)
-        entrants = tournament.entrants.select_related("player")
-        names = {entrant.player.name for entrant in entrants}
-        number = max((entrant.number for entrant in entrants), default=0)
+        numbers = dict(tournament.entrants.values_list("player", "number"))
+        number = max(numbers.values(), default=0)
         for newcomer in newcomers:
-            if newcomer.name in names:
+            player = find_or_add_players([newcomer.name])[newcomer.name]
+            if player.pk in numbers:
                 entered.already.append(newcomer.name)
                 continue
             number += 1
-            names.add(newcomer.name)
-            entered.keys.append(_add_entrant(tournament, newcomer, number, from_round).pk)
-        if entered.keys and len(names) > MOST_ENTRANTS:
+            numbers[player.pk] = number
+            entered.keys.append(_add_entrant(tournament, player, newcomer, number, from_round).pk)
+        if entered.keys and len(numbers) > MOST_ENTRANTS:
             raise Malformed(
-                f"A tournament has at most {MOST_ENTRANTS} entrants; these would be {len(names)}.",
-                f"Ein Turnier hat höchstens {MOST_ENTRANTS} Teilnehmer; das wären {len(names)}.",
+                f"A tournament can have at most {MOST_ENTRANTS} entrants; this would be {len(numbers)}.",
+                f"Ein Turnier hat höchstens {MOST_ENTRANTS} Teilnehmende; das wären {len(numbers)}.",
             )
         if entered.keys:
             attest("entrants added", ENTRANT, *entered.keys)
     return entered
 
 
-def _add_entrant(tournament: Tournament, newcomer: Newcomer, number: int, from_round: int) -> Entrant:
-    player = find_or_add_players([newcomer.name])[newcomer.name]
+def _add_entrant(
+    tournament: Tournament, player: Player, newcomer: Newcomer, number: int, from_round: int
+) -> Entrant:
     group = as_spelt(tournament, newcomer.group)
-    return tournament.entrants.create(number=number, player=player, group=group, from_round=from_round)
+    return tournament.entrants.create(
+        number=number, player=player, name=newcomer.name, group=group, from_round=from_round
+    )
 
 
 def require_possible_name(name: str) -> None:
@@ -114,7 +117,7 @@ def require_possible_name(name: str) -> None:
         if name in game.seating.reserved:
             raise Malformed(
                 f"In {game.name} nobody may be called “{name}”: the sheet has a row of that name.",
-                f"In {game.name} darf niemand „{name}“ heißen: So heißt schon eine Zeile der Wertung.",
+                f"In {game.name} darf niemand „{name}“ heißen: So heißt schon eine Zeile des Wertungsbogens.",
             )
 
 
@@ -125,8 +128,8 @@ def as_spelt(tournament: Tournament, group: str) -> str:
     """A group as it is spelt already, where only capitals differ; raises `Malformed` if it is too long."""
     if len(group) > LONGEST_GROUP:
         raise Malformed(
-            f"A group's name has at most {LONGEST_GROUP} letters, not {len(group)}.",
-            f"Ein Gruppenname hat höchstens {LONGEST_GROUP} Buchstaben, nicht {len(group)}.",
+            f"The name of a group can have at most {LONGEST_GROUP} letters, not {len(group)}.",
+            f"Ein Gruppenname darf höchstens {LONGEST_GROUP} Buchstaben haben, nicht {len(group)}.",
         )
     known = groups_of(tournament)
     if group in known:
@@ -166,14 +169,14 @@ def remove_entrant(tournament: Tournament, pk: int) -> Entrant | None:
     """Remove an entrant from the list; returns None where there is none. Raises `Malformed` once drawn."""
     with writing():
         lock_tournament(tournament.pk)
-        entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
+        entrant = tournament.entrants.filter(pk=pk).first()
         if entrant is None:
             return None
         if entrant.number in numbers_drawn(tournament):
             raise Malformed(
-                f"{entrant} has been drawn and stays in the list; “Leaves” is for the rounds to come.",
-                f"{entrant} ist schon ausgelost und bleibt in der Liste;"
-                " „Geht“ gilt für die nächsten Runden.",
+                f"{entrant} has already been drawn and stays in the list; “Leaves” takes effect from the next"
+                " round.",
+                f"{entrant} ist schon ausgelost und bleibt in der Liste; „Geht“ gilt ab der nächsten Runde.",
             )
         tournament.entrants.filter(pk=pk).delete()
         attest("entrant removed", ENTRANT, pk)
@@ -185,7 +188,7 @@ def take_out_entrants(tournament: Tournament, pks: Collection[int]) -> tuple[lis
     with writing():
         lock_tournament(tournament.pk)
         drawn = numbers_drawn(tournament)
-        named = [*tournament.entrants.select_related("player").filter(pk__in=pks).order_by("number")]
+        named = [*tournament.entrants.filter(pk__in=pks).order_by("number")]
         gone = [entrant for entrant in named if entrant.number not in drawn]
         keys = [entrant.pk for entrant in gone]
         tournament.entrants.filter(pk__in=keys).delete()
@@ -237,7 +240,7 @@ def let_leave(tournament: Tournament, pk: int, after: int) -> Entrant | None:
     """Let an entrant play this round and no more; returns None where there is none. Raises `Malformed`."""
     with writing():
         lock_tournament(tournament.pk)
-        entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
+        entrant = tournament.entrants.filter(pk=pk).first()
         if entrant is None:
             return None
         progress = Progress.of(tournament)
@@ -252,7 +255,9 @@ def let_leave(tournament: Tournament, pk: int, after: int) -> Entrant | None:
 
 def _cannot_leave(entrant: Entrant, possible: Sequence[int]) -> Text:
     if not possible:
-        return Text(f"{entrant} has played the last round.", f"{entrant} hat die letzte Runde gespielt.")
+        return Text(
+            f"{entrant} has already played the last round.", f"{entrant} hat die letzte Runde schon gespielt."
+        )
     first, last = possible[0], possible[-1]
     return Text(
         f"{entrant} can leave after round {first} at the earliest, and after round {last} at the latest.",
@@ -264,7 +269,7 @@ def bring_back(tournament: Tournament, pk: int) -> Entrant | None:
     """Let an entrant who left play again; returns None if there is no such entrant."""
     with writing():
         lock_tournament(tournament.pk)
-        entrant = tournament.entrants.select_related("player").filter(pk=pk).first()
+        entrant = tournament.entrants.filter(pk=pk).first()
         if entrant and entrant.until_round is not None:
             entrant.until_round = None
             entrant.save(update_fields=["until_round"])

@@ -173,13 +173,13 @@ def _require_room(document: Mapping[str, Any]) -> None:
     rounds, entrants = _length(document.get("rounds")), _length(document.get("entrants"))
     if rounds > MOST_ROUNDS:
         raise Malformed(
-            f"The file has {rounds} rounds; {MOST_ROUNDS} are the most.",
+            f"The file has {rounds} rounds; at most {MOST_ROUNDS} are possible.",
             f"Die Datei hat {rounds} Runden; höchstens {MOST_ROUNDS} sind möglich.",
         )
     if entrants > MOST_ENTRANTS:
         raise Malformed(
-            f"The file has {entrants} entrants; {MOST_ENTRANTS} are the most.",
-            f"Die Datei hat {entrants} Teilnehmer; höchstens {MOST_ENTRANTS} sind möglich.",
+            f"The file has {entrants} entrants; at most {MOST_ENTRANTS} are possible.",
+            f"Die Datei hat {entrants} Teilnehmende; höchstens {MOST_ENTRANTS} sind möglich.",
         )
 
 
@@ -190,7 +190,7 @@ def _length(value: object) -> int:
 
 def _require_possible_seed(file: values.Tournament) -> None:
     if abs(file.seed) > LARGEST_SEED:
-        raise Malformed("The seed is too large a number.", "Die Startzahl (seed) ist zu groß.")
+        raise Malformed("The seed is too large.", "Die Startzahl (seed) ist zu groß.")
 
 
 def _require_entrant(entrant: values.Entrant) -> None:
@@ -213,7 +213,7 @@ def _tournament_name(file: values.Tournament) -> str:
         return in_one_line(file.name, LONGEST_NAME)
     except TooLong:
         raise Malformed(
-            f"The name of the tournament has more than {LONGEST_NAME} letters.",
+            f"The tournament's name has more than {LONGEST_NAME} letters.",
             f"Der Name des Turniers hat mehr als {LONGEST_NAME} Buchstaben.",
         ) from None
 
@@ -254,10 +254,10 @@ def _require_table(round: values.Round, table: values.Table) -> None:
     game, size = TITLES[round.title or ""], len(table.seats)
     if size not in game.players:
         raise _malformed_at(
-            round, table, f"{game.name} cannot be played by {size}.", f"{game.name} geht nicht zu {size}."
+            round, table, f"{game.name} cannot be played by {size}.", f"{game.name} ist nicht für {size}."
         )
     if table.number > FARTHEST:
-        raise _malformed_at(round, table, "so many tables there are not.", "So viele Tische gibt es nicht.")
+        raise _malformed_at(round, table, "there are not that many tables.", "So viele Tische gibt es nicht.")
 
 
 def _malformed_at(round: values.Round, table: values.Table, en: str, de: str) -> Malformed:
@@ -275,8 +275,8 @@ def _slug(round: values.Round, otherwise: str) -> str:
             return slug
     title, known = readable(round.title, 40), ", ".join(game.name for game in TITLES.values())
     raise Malformed(
-        f"Round {round.number}: “{title}” is no game of this house; there are {known}.",
-        f"Runde {round.number}: „{title}“ ist kein Spiel dieses Hauses; es gibt {known}.",
+        f"Round {round.number}: Tableside does not know the game “{title}”; possible: {known}.",
+        f"Runde {round.number}: Tableside kennt das Spiel „{title}“ nicht; möglich: {known}.",
     )
 
 
@@ -286,8 +286,8 @@ def _require_twos_everywhere(rounds: tuple[values.Round, ...]) -> None:
     others = [game.name for game in games if 2 not in game.players]
     if twos and others:
         raise Malformed(
-            f"With tables of two every round needs a game that two can play; {others[0]} is none.",
-            f"Mit Zweiertischen braucht jede Runde ein Spiel, das zu zweit geht; {others[0]} geht nicht.",
+            f"{others[0]} cannot be played by two; with tables of two every round needs a game for two.",
+            f"{others[0]} geht nicht zu zweit; mit Zweiertischen braucht jede Runde ein Spiel für zwei.",
         )
 
 
@@ -336,6 +336,7 @@ def _add_entrants(tournament: Tournament, prepared: Prepared) -> None:
             tournament=tournament,
             number=entrant.id,
             player=players[prepared.names[entrant.id]],
+            name=prepared.names[entrant.id],
             group=_group(entrant),
             from_round=min(entrant.from_round, FARTHEST),
             until_round=None if entrant.until_round is None else min(entrant.until_round, FARTHEST),

@@ -73,7 +73,7 @@ def circumstances_of(tournament: Tournament) -> Circumstances:
 def totals_of(table: DrawnTable, points: Sequence[int], places: Sequence[int] | None) -> dict[str, object]:
     """The document of a game of which only the totals are known."""
     round = table.draw.round
-    names = dict(round.tournament.entrants.values_list("number", "player__name"))
+    names = dict(round.tournament.entrants.values_list("number", "name"))
     players: list[dict[str, object]] = [
         {"name": names[number], "colour": colour, "points": total}
         for number, colour, total in zip(table.seats, round.game.colours, points, strict=False)

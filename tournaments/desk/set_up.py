@@ -109,8 +109,8 @@ def delete_tournament(pk: int, *, who: str = "") -> None:
             return
         if tournament.rounds.exclude(draws=None).exists():
             raise Malformed(
-                "A round of it has been published: the tournament stays.",
-                "Eine Runde ist veröffentlicht: Das Turnier bleibt.",
+                "The tournament cannot be deleted: a round has been published.",
+                "Das Turnier lässt sich nicht löschen: Eine Runde ist schon veröffentlicht.",
             )
         attest("tournament deleted", TOURNAMENT, pk, who=who)
         attest("tournament deleted", ROUND, *tournament.rounds.values_list("pk", flat=True), who=who)

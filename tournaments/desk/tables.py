@@ -2,12 +2,16 @@
 
 import json
 
+from django.urls import reverse
+
 from chain.appending import attest
+from games.holding import Holding
 from games.models import PlaySession
 from games.sessions import begin_session
 from games.write_queue import writing
 from scoring.document import SeatedPlayer
 from scoring.options import chosen
+from scoring.wording import Text
 from tournaments.attested import DRAWN_TABLE
 from tournaments.models import Draw, DrawnTable, Tournament, lock_tournament
 
@@ -29,7 +33,7 @@ def _open_table(tournament: Tournament, table: DrawnTable, by: str) -> PlaySessi
     game = round.game
     terms = tournament.terms_of(game)
     board = game.read_board(terms.get("board", game.usual_board))
-    names = dict(tournament.entrants.values_list("number", "player__name"))
+    names = dict(tournament.entrants.values_list("number", "name"))
     players = tuple(
         SeatedPlayer(names[number], colour) for number, colour in zip(table.seats, game.colours, strict=False)
     )
@@ -45,3 +49,37 @@ def _open_table(tournament: Tournament, table: DrawnTable, by: str) -> PlaySessi
     table.save(update_fields=["session"])
     attest("table opened", DRAWN_TABLE, table.pk, who=by)
     return table.session
+
+
+def holding_of_play(session: PlaySession, for_good: bool) -> Holding | None:
+    """Why a table of a tournament can be neither abandoned nor deleted; None where it can be.
+
+    A table may be abandoned once its result was typed in, or another draw replaced its own. It is never
+    deleted: draws are kept, and name it.
+    """
+    tables = DrawnTable.objects.filter(session=session).select_related("draw__round__tournament")
+    table = tables.order_by("-draw__number").first()
+    if table is None:
+        return None
+    round = table.draw.round
+    is_needed = not table.typed_id and not round.draws.filter(number__gt=table.draw.number).exists()
+    if not is_needed and not for_good:
+        return None
+    name = round.tournament.name
+    where = Text(
+        f"This is table {table.number} in round {round.number} of “{name}”.",
+        f"Das ist Tisch {table.number} in Runde {round.number} von „{name}“.",
+    )
+    what = ENTER_RESULT if is_needed else KEPT_BY_DRAW
+    address = reverse("round", args=[round.tournament_id, round.number])
+    return Holding(Text(f"{where.en} {what.en}", f"{where.de} {what.de}"), address)
+
+
+ENTER_RESULT = Text(
+    "Enter its result in the tournament, or draw the round again.",
+    "Bitte das Ergebnis beim Turnier eintragen oder die Runde neu auslosen.",
+)
+KEPT_BY_DRAW = Text(
+    "A published draw names it, so it stays. It can be abandoned instead.",
+    "Eine veröffentlichte Auslosung nennt ihn, deshalb bleibt er. Die Partie kann abgebrochen werden.",
+)

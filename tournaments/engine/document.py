@@ -90,8 +90,8 @@ def _read_sizes(value: object) -> tuple[int, ...]:
     sizes = _read_integers("table_sizes", _require_at_most(len(SIZES), "table_sizes", value))
     if not sizes or not set(sizes) <= set(SIZES):
         raise Malformed(
-            f"table_sizes must be some of 2, 3 and 4, not {_several(sizes)}.",
-            f"table_sizes muss aus 2, 3 und 4 sein, nicht {_several(sizes)}.",
+            f"table_sizes can contain 2, 3 and 4, not {_several(sizes)}.",
+            f"table_sizes kann 2, 3 und 4 enthalten, nicht {_several(sizes)}.",
         )
     _refuse_doubled("table_sizes", sizes)
     return sizes
@@ -168,7 +168,8 @@ def _read_round(number: int, value: object, tournament: Tournament, ids: frozens
     if (found := _read_integer(f"{path}.round", stated["round"])) != number:
         raise Malformed(
             f"{path}.round: rounds are numbered 1, 2, 3 …; this must be {number}, not {shown(found)}.",
-            f"{path}.round: Runden zählen 1, 2, 3 …; dies muss {number} sein, nicht {shown(found)}.",
+            f"{path}.round: Runden sind mit 1, 2, 3 … nummeriert; hier muss {number} stehen, nicht"
+            f" {shown(found)}.",
         )
     title = stated.get("title")
     tables = _require_at_most(len(ids), f"{path}.tables", stated["tables"])
@@ -194,7 +195,7 @@ def _require_entrants(path: str, drawn: Round, ids: frozenset[int]) -> None:
     for entrant in there:
         if entrant not in ids:
             raise Malformed(
-                f"{path}: there is no entrant {entrant}.", f"{path}: Teilnehmer {entrant} gibt es nicht."
+                f"{path}: there is no entrant {entrant}.", f"{path}: Die Nummer {entrant} nimmt nicht teil."
             )
     _refuse_doubled(path, there)
 
@@ -213,7 +214,7 @@ def _read_table(path: str, value: object, tournament: Tournament) -> Table:
     scores, places = table.get("scores"), table.get("places")
     if places is not None and scores is None:
         raise Malformed(
-            f"{path}: there are places, but no scores.", f"{path}: Es gibt Plätze, aber keine Wertung."
+            f"{path}: there are places, but no scores.", f"{path}: Es gibt Plätze, aber keine Punkte."
         )
     return Table(
         number=require_number(f"{path}.table", table["table"], 1),
@@ -248,8 +249,8 @@ def _read_places(path: str, value: object, seats: int) -> tuple[int, ...]:
     places = _read_integers(path, value)
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise Malformed(
-            f"{path}: {_several(places)} is no ranking; after 1, 1 comes 3.",
-            f"{path}: {_several(places)} ist keine Rangfolge; auf 1, 1 folgt 3.",
+            f"{path}: {_several(places)} is not a ranking: it begins with 1, and after 1, 1 comes 3.",
+            f"{path}: {_several(places)} ist keine Rangfolge: Sie beginnt mit 1, und auf 1, 1 folgt 3.",
         )
     return places
 
@@ -283,8 +284,8 @@ def _require_at_most(most: int, path: str, value: object) -> list[Any]:
     values = require_list(path, value)
     if len(values) > most:
         raise Malformed(
-            f"{path}: more than {most} are not read ({len(values)}).",
-            f"{path}: Mehr als {most} werden nicht gelesen ({len(values)}).",
+            f"{path} has {len(values)} entries; at most {most} are possible.",
+            f"{path} hat {len(values)} Einträge; höchstens {most} sind möglich.",
         )
     return values
 
@@ -293,7 +294,7 @@ def _require_as_many(path: str, values: Sequence[object], expected: int) -> None
     if len(values) != expected:
         raise Malformed(
             f"{path} must have {expected} numbers, one for each seat, not {len(values)}.",
-            f"{path} muss {expected} Zahlen haben, eine je Platz am Tisch, nicht {len(values)}.",
+            f"{path} muss {expected} Zahlen haben, eine je Sitz, nicht {len(values)}.",
         )
 
 
@@ -302,7 +303,7 @@ def _refuse_doubled(path: str, values: Collection[object]) -> None:
     for value in values:
         if value in seen:
             raise Malformed(
-                f"{path}: {shown(value)} is there twice.", f"{path}: {shown(value)} steht doppelt."
+                f"{path}: {shown(value)} appears twice.", f"{path}: {shown(value)} kommt zweimal vor."
             )
         seen.add(value)
 
@@ -341,8 +342,8 @@ def _read_fraction(path: str, value: object) -> Fraction:
     number = Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
     if abs(number) > LARGEST or number.denominator > FINEST:
         raise Malformed(
-            f"{path}: {shown(value)} is too large or too fine a number.",
-            f"{path}: {shown(value)} ist eine zu große oder zu feine Zahl.",
+            f"{path}: {shown(value)} is too large or has too many decimal places.",
+            f"{path}: {shown(value)} ist zu groß oder hat zu viele Nachkommastellen.",
         )
     return number
 

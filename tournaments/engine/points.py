@@ -25,7 +25,7 @@ PRESETS: dict[str, Points] = {
     "winner": _scale((1, 0, 0, 0), (1, 0, 0)),
 }
 PRESET_LABELS: dict[str, Text] = {
-    name: Text("winner only", "nur der Sieg") if name == "winner" else same(name.replace("-", "–"))
+    name: Text("wins only", "nur Siege") if name == "winner" else same(name.replace("-", "–"))
     for name in PRESETS
 }
 

@@ -148,45 +148,46 @@ TIE_BREAKS: dict[str, TieBreak] = {
             average_place,
             Text("Ø place", "Ø Platz"),
             Text(
-                "The mean of all places, lower is better; two who share the first have 1.5 each.",
-                "Das Mittel aller Plätze, weniger ist besser; zwei geteilte Erste haben je 1,5.",
+                "The mean of all places, lower is better; a first place shared by two counts 1.5.",
+                "Das Mittel aller Plätze, weniger ist besser; ein zu zweit geteilter erster Platz zählt 1,5.",
             ),
             lower_is_better=True,
         ),
         TieBreak(
             "seconds",
             seconds,
-            Text("2nd", "Zweite"),
-            Text("How often second.", "Wie oft Zweiter."),
+            Text("2nd places", "2. Plätze"),
+            Text("How often in second place.", "Wie oft auf Platz 2."),
         ),
         TieBreak(
             "thirds",
             thirds,
-            Text("3rd", "Dritte"),
-            Text("How often third.", "Wie oft Dritter."),
+            Text("3rd places", "3. Plätze"),
+            Text("How often in third place.", "Wie oft auf Platz 3."),
         ),
         TieBreak(
             "sum_of_scores",
             sum_of_scores,
-            Text("Scores", "Wertung"),
-            Text("The scores of all games together.", "Die Wertungen aller Partien zusammen."),
+            Text("Total score", "Punktsumme"),
+            Text("The scores of all games together.", "Die Punkte aller Partien zusammen."),
         ),
         TieBreak(
             "share",
             share,
             Text("Share", "Anteil"),
             Text(
-                "The part of all scores at the table, added up; at a table of three counted three quarters.",
-                "Der eigene Teil aller Wertungen am Tisch, aufaddiert; am Dreiertisch zählt er drei Viertel.",
+                "The share of all points at the table, added up; at a table of three it counts three"
+                " quarters.",
+                "Der Anteil an allen Punkten am Tisch, aufaddiert; am Dreiertisch zählt er drei Viertel.",
             ),
         ),
         TieBreak(
             "percent_of_winner",
             percent_of_winner,
-            Text("Of best", "Vom Besten"),
+            Text("% of best", "% vom Sieg"),
             Text(
-                "The score as a part of the best one at the table, on average.",
-                "Die Wertung als Teil der besten am Tisch, im Mittel.",
+                "The score as a percentage of the best one at the table, on average.",
+                "Die Punkte in Prozent der höchsten Punktzahl am Tisch, im Mittel.",
             ),
         ),
         TieBreak(
@@ -194,17 +195,17 @@ TIE_BREAKS: dict[str, TieBreak] = {
             margin,
             Text("Margin", "Vorsprung"),
             Text(
-                "By how much games were won that were won alone, added up.",
-                "Um wie viel allein gewonnene Partien gewonnen wurden, aufaddiert.",
+                "The lead in games that were won alone, added up.",
+                "Der Vorsprung in allein gewonnenen Partien, aufaddiert.",
             ),
         ),
         TieBreak(
             "opponents",
             opponents,
-            Text("Opponents", "Gegner"),
+            Text("Opponents", "Begegnungen"),
             Text(
-                "The tournament points of everybody met, once per meeting.",
-                "Die Turnierpunkte aller Gegner, einmal je Begegnung.",
+                "The tournament points of all opponents, once per meeting.",
+                "Die Turnierpunkte aller, die mit am Tisch saßen, einmal je Begegnung.",
             ),
         ),
         TieBreak(
@@ -212,8 +213,8 @@ TIE_BREAKS: dict[str, TieBreak] = {
             direct,
             Text("Direct", "Direkt"),
             Text(
-                "One's own points at the tables shared with somebody who is equal so far.",
-                "Die eigenen Punkte an den Tischen mit jemandem, der bis hierher gleich steht.",
+                "The own points at tables shared with those who are tied so far.",
+                "Die eigenen Punkte an Tischen mit denen, die bis hierher gleichauf sind.",
             ),
         ),
         TieBreak(

@@ -40,10 +40,10 @@ class ChainForm(SetUpPart):
         """Names the first thing that is wrong, and no more."""
         for index, name in enumerate(self.chosen):
             if name not in TIE_BREAKS:
-                self.add_error(criterion_id(1), _("Choose one of these."))
+                self.add_error(criterion_id(1), _("Please choose one."))
                 return self.cleaned_data
             if name in self.chosen[:index]:
-                why = _("“%(criterion)s” stands there twice.") % {"criterion": say(TIE_BREAKS[name].head)}
+                why = _("“%(criterion)s” is listed twice.") % {"criterion": say(TIE_BREAKS[name].head)}
                 self.add_error(criterion_id([*self.tie_breaks].index(name) + 1), why)
                 return self.cleaned_data
         if self.agreed is not None and self.fixed.has_results and self.chosen != [*self.agreed]:

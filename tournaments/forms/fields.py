@@ -43,7 +43,7 @@ class WholeNumberField(forms.Field):
     def to_python(self, value: Any) -> int:
         number = signed_number(str(value).strip())
         if number is None:
-            raise forms.ValidationError(_("A whole number is needed here."))
+            raise forms.ValidationError(_("Enter a whole number."))
         return number
 
     def validate(self, value: int) -> None:
@@ -57,8 +57,8 @@ class DayField(forms.DateField):
 
     input_formats = ("%Y-%m-%d", "%d.%m.%Y")
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "required": gettext_lazy("This is no day of the calendar."),
-        "invalid": gettext_lazy("This is no day of the calendar."),
+        "required": gettext_lazy("This date does not exist."),
+        "invalid": gettext_lazy("This date does not exist."),
     }
 
     def validate(self, value: date | None) -> None:
@@ -69,28 +69,28 @@ class DayField(forms.DateField):
 
 class OneOfTheseField(forms.ChoiceField):
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "required": gettext_lazy("Choose one of these."),
-        "invalid_choice": gettext_lazy("Choose one of these."),
+        "required": gettext_lazy("Please choose one."),
+        "invalid_choice": gettext_lazy("Please choose one."),
     }
 
 
 class WorthField(forms.Field):
     """The points that a place is worth: a number with few decimals, with a comma or a point."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"required": gettext_lazy("A number is needed here.")}
+    default_error_messages: ClassVar[dict[str, Any]] = {"required": gettext_lazy("Enter a number.")}
 
     def to_python(self, value: Any) -> Fraction | None:
         typed = str(value or "").strip()
         if not typed:
             return None
         if len(typed) > LONGEST_WORTH:
-            raise forms.ValidationError(_("At most three decimals."))
+            raise forms.ValidationError(_("At most three decimal places."))
         try:
             worth = Decimal(typed.replace(",", "."))
         except InvalidOperation:
-            raise forms.ValidationError(_("A number is needed here.")) from None
+            raise forms.ValidationError(_("Enter a number.")) from None
         if not worth.is_finite() or not 0 <= worth <= MOST_WORTH:
             raise forms.ValidationError(_("From %(least)s to %(most)s.") % {"least": 0, "most": MOST_WORTH})
         if worth != round(worth, 3):
-            raise forms.ValidationError(_("At most three decimals."))
+            raise forms.ValidationError(_("At most three decimal places."))
         return Fraction(worth)

@@ -26,4 +26,4 @@ class SetUpPart(forms.Form):
 
 
 def first_result_is_in() -> str:
-    return _("The first result is in: what it is worth stays what it was when it was played for.")
+    return _("This can no longer be changed, because the first result has been entered.")

@@ -81,7 +81,7 @@ def _read_entries(
             read.doubled.append(newcomer.name)
             continue
         if len(read.newcomers) == MOST_ENTRANTS:
-            too_many = _("A tournament has at most %(most)s entrants; there are more in the list.")
+            too_many = _("A tournament has at most %(most)s entrants; the list has more.")
             read.faults.append(too_many % {"most": MOST_ENTRANTS})
             break
         names.add(newcomer.name)
@@ -116,7 +116,7 @@ def _name_and_group(line: str) -> list[list[str]]:
 def _newcomer(entry: Sequence[str], known: KnownNames, kept: Collection[str]) -> Newcomer:
     if len(entry) > 2:
         raise Malformed(
-            f"a name and a group have room in a line; behind “{readable(entry[0], 24)}” stands more.",
+            f"a line can have a name and a group; there is more after “{readable(entry[0], 24)}”.",
             f"In eine Zeile gehören ein Name und eine Gruppe; nach „{readable(entry[0], 24)}“ steht mehr.",
         )
     name, group = [*entry, ""][:2]
@@ -143,6 +143,6 @@ def _refuse_longer(name: str) -> None:
     except TooLong as too_long:
         shown, length = readable(cut_to_one_line(name, LONGEST_ENTRANT), 24), too_long.length
         raise Malformed(
-            f"“{shown}” has {length} letters; {LONGEST_ENTRANT} are the most for a name.",
-            f"„{shown}“ hat {length} Buchstaben; höchstens {LONGEST_ENTRANT} hat ein Name.",
+            f"“{shown}” is too long: {length} letters, at most {LONGEST_ENTRANT} are possible.",
+            f"„{shown}“ ist zu lang: {length} Buchstaben, höchstens {LONGEST_ENTRANT} sind möglich.",
         ) from None

@@ -21,7 +21,7 @@ class PlanForm(SetUpPart):
     name = OneLineField(LONGEST_NAME, label=gettext_lazy("Name"), required=False)
     day = DayField(label=gettext_lazy("Date"))
     rounds = WholeNumberField(1, MOST_ROUNDS, label=gettext_lazy("Rounds"))
-    minutes = WholeNumberField(0, MOST_MINUTES, label=gettext_lazy("Minutes a round"))
+    minutes = WholeNumberField(0, MOST_MINUTES, label=gettext_lazy("Minutes per round"))
     mode = OneOfTheseField(label=gettext_lazy("Draw"), choices=Tournament.MODES)
     nearness = forms.Field(required=False)
     cut = OneOfTheseField(
@@ -39,10 +39,10 @@ class PlanForm(SetUpPart):
         rounds: int = self.cleaned_data["rounds"]
         if self.fixed.in_knock_out and self.is_changed("rounds"):
             raise forms.ValidationError(
-                _("The knock-out has begun: there are as many rounds before it as have been played.")
+                _("The knock-out has started: the number of rounds before it can no longer change.")
             )
         if rounds < self.fixed.rounds:
-            why = _("Round %(number)s is drawn already; there cannot be fewer.")
+            why = _("Round %(number)s is already drawn; there cannot be fewer rounds.")
             raise forms.ValidationError(why % {"number": self.fixed.rounds})
         return rounds
 
@@ -51,7 +51,9 @@ class PlanForm(SetUpPart):
 
     def clean_cut(self) -> int:
         if self.fixed.in_knock_out and self.is_changed("cut"):
-            raise forms.ValidationError(_("The knock-out has begun: as many go on as were agreed."))
+            raise forms.ValidationError(
+                _("The knock-out has started: the number of those who advance can no longer change.")
+            )
         return int(self.cleaned_data["cut"])
 
     def clean(self) -> dict[str, Any]:

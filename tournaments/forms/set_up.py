@@ -299,7 +299,7 @@ class SetUp:
             if where in part.fields:
                 return str(part.fields[where].label)
         kind, _dash, slug = where.partition("-")
-        return _("Delete this tournament") if kind == DELETE else TITLES[slug].name
+        return _("Delete tournament") if kind == DELETE else TITLES[slug].name
 
     # What is changed without being kept
 

@@ -42,10 +42,10 @@ class TitlesForm(SetUpPart):
     def clean(self) -> dict[str, Any]:
         for number, title in enumerate(self.titles, start=1):
             if title not in TITLES:
-                self.add_error(title_id(min(number, self.total)), _("This game is not known here."))
+                self.add_error(title_id(min(number, self.total)), _("Tableside does not know this game."))
                 return self.cleaned_data
         if self.fixed.has_twos and not all(2 in TITLES[title].players for title in self.filled):
-            why = _("Tables of two have been drawn: every round needs a game that two can play.")
+            why = _("Tables of two have been drawn: every round needs a game for two players.")
             self.add_error(title_id(1), why)
         return self.cleaned_data
 

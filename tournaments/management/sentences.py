@@ -17,10 +17,10 @@ def sentences_about_draw(tournament: Tournament, report: RoundReport) -> Iterato
 def _remarks(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
     for first, second in report.together:
         who, whom = called(tournament, first), called(tournament, second)
-        yield Text(f"{who} and {whom} are of one group.", f"{who} und {whom} sind aus einer Gruppe.")
+        yield Text(f"{who} and {whom} are in the same group.", f"{who} und {whom} sind aus derselben Gruppe.")
     for rematch in report.rematches:
         who, whom = (called(tournament, entrant) for entrant in rematch.pair)
-        again = Text(", and met in the round before", ", auch in der Runde davor")
+        again = Text(", also in the round before", ", auch in der Runde davor")
         english, german = again if rematch.consecutive else ("", "")
         time = {2: "second", 3: "third"}.get(rematch.meeting, f"{rematch.meeting}th")
         yield Text(
@@ -30,5 +30,6 @@ def _remarks(tournament: Tournament, report: RoundReport) -> Iterator[Text]:
     if any(report.threes.values()):
         least, most = min(report.threes.values()), max(report.threes.values())
         yield Text(
-            f"Tables of three so far: {least} to {most} each.", f"Dreiertische bisher: je {least} bis {most}."
+            f"Tables of three so far: {least} to {most} per person.",
+            f"Dreiertische bisher: {least} bis {most} pro Person.",
         )

@@ -190,7 +190,7 @@ class Certificate:
         groups = (_("pairs of one group at one table"), cost.groups)
         if self.draw.mode in (SNAKE, RANDOM):
             return [groups] if self.draw.mode == RANDOM else []
-        nearness = (_("distance in standing within the tables"), cost.distance_first + cost.distance)
+        nearness = (_("distance in the standings within the tables"), cost.distance_first + cost.distance)
         is_swiss, first = self.draw.mode == SWISS, self.before.swiss_first
         return [
             groups,

@@ -66,7 +66,7 @@ def listed_entrants(
 ) -> list[ListedEntrant]:
     """The entrants in their order; `groups` has those typed and not saved, by primary key as text."""
     drawn, sittings = numbers_drawn(progress.tournament), Sittings.of(progress)
-    entrants = progress.tournament.entrants.select_related("player").order_by("number")
+    entrants = progress.tournament.entrants.order_by("number")
     return [
         ListedEntrant(
             entrant,

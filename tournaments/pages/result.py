@@ -43,7 +43,7 @@ class TotalsVersion(NamedTuple):
 def known_totals(shown: ShownTable) -> list[TotalsLine]:
     """The valid result, or what the tablet says and nobody has confirmed yet."""
     session = shown.table.session
-    ended = {seat.player.name: seat for seat in _seats(shown.table)} if session and session.ended else {}
+    ended = {seat.name: seat for seat in _seats(shown.table)} if session and session.ended else {}
     lines = []
     for player in shown.people:
         seat = ended.get(player.name)
@@ -61,7 +61,7 @@ def sealed_totals(table: DrawnTable) -> list[TotalsLine]:
     players = dict(drawn.values_list("number", "player_id"))
     sat = [seats[players[number]] for number in table.seats if players[number] in seats]
     return _without_plain_places(
-        [TotalsLine(seat.player.name, Colour(seat.colour), str(seat.points), str(seat.place)) for seat in sat]
+        [TotalsLine(seat.name, Colour(seat.colour), str(seat.points), str(seat.place)) for seat in sat]
     )
 
 
@@ -85,7 +85,7 @@ def _without_plain_places(lines: list[TotalsLine]) -> list[TotalsLine]:
 
 
 def _seats(table: DrawnTable) -> Sequence[Seat]:
-    return [*table.session.seats.select_related("player")] if table.session else []
+    return [*table.session.seats.all()] if table.session else []
 
 
 def read_typed_points(line: TotalsLine) -> int:
@@ -93,8 +93,8 @@ def read_typed_points(line: TotalsLine) -> int:
     points = whole_number(line.points.strip())
     if not 0 <= points <= MOST_POINTS:
         raise Malformed(
-            f"{line.name}: points are a whole number from 0 to {MOST_POINTS}.",
-            f"{line.name}: Punkte sind eine ganze Zahl von 0 bis {MOST_POINTS}.",
+            f"{line.name}: points must be a whole number from 0 to {MOST_POINTS}.",
+            f"{line.name}: Punkte müssen eine ganze Zahl von 0 bis {MOST_POINTS} sein.",
         )
     return points
 
@@ -111,17 +111,18 @@ def separated_places(points: Sequence[int], chosen: Sequence[int]) -> list[int] 
         if all(place in (0, found[seat]) for seat, place in enumerate(chosen)):
             return [found[seat] for seat in range(len(points))]
     raise Malformed(
-        "These places do not fit the points: only who is level can be told apart, and then all of them.",
-        "Diese Plätze passen nicht zu den Punkten: Nur Gleichstände lassen sich trennen, und dann alle.",
+        "These places do not fit the points: only equal points can be separated, and then all of them.",
+        "Diese Plätze passen nicht zu den Punkten: Nur gleiche Punktzahlen lassen sich trennen, und"
+        " dann alle.",
     )
 
 
 def overtaken_by(lines: Sequence[TotalsLine]) -> str:
     """The sentence for totals that were not kept because others were faster."""
     yours = ", ".join(f"{line.name} {line.points}" for line in lines)
-    return _("Meanwhile this table has another result, shown here; yours was not kept (%(yours)s).") % {
-        "yours": readable(yours, LONGEST_SHOWN)
-    }
+    return _(
+        "This table has another result meanwhile, shown here; the one entered now was not saved (%(yours)s)."
+    ) % {"yours": readable(yours, LONGEST_SHOWN)}
 
 
 def totals_versions(table: DrawnTable) -> list[TotalsVersion]:

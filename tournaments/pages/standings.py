@@ -100,7 +100,7 @@ class StandingsPage:
 
     @cached_property
     def entrants(self) -> dict[int, Entrant]:
-        entrants = self.tournament.entrants.select_related("player")
+        entrants = self.tournament.entrants.all()
         return {entrant.number: entrant for entrant in entrants}
 
     @cached_property
@@ -187,7 +187,7 @@ class StandingsPage:
             standing.entrant,
             standing.rank,
             self.places.get(standing.entrant),
-            entrant.player.name,
+            entrant.name,
             entrant.group,
             tuple(notes_on(entrant, self.after)),
             tuple(games),
@@ -211,7 +211,7 @@ class StandingsPage:
         if mine == theirs:
             return 0, ""
         words = {
-            "name": self.entrants[above.entrant].player.name,
+            "name": self.entrants[above.entrant].name,
             "round": name_of(self.tournament, theirs[0]),
         }
         if mine[0] == theirs[0]:
@@ -234,7 +234,7 @@ class StandingsPage:
 
     def _why(self, standing: values.Standing, above: values.Standing, name: str) -> str:
         return _("behind %(name)s by %(what)s: %(mine)s to %(theirs)s") % {
-            "name": self.entrants[above.entrant].player.name,
+            "name": self.entrants[above.entrant].name,
             "what": _("points") if name == POINTS else say(TIE_BREAKS[name].head),
             "mine": figure(value_of(standing, name), name, self._decimals[name]),
             "theirs": figure(value_of(above, name), name, self._decimals[name]),
@@ -243,8 +243,8 @@ class StandingsPage:
 
 def missing_in_words(name: str, tables: Sequence[int]) -> str:
     return ngettext(
-        "%(round)s: table %(tables)s is missing; the standings are without it.",
-        "%(round)s: tables %(tables)s are missing; the standings are without them.",
+        "%(round)s: the result of table %(tables)s is missing and not included.",
+        "%(round)s: the results of tables %(tables)s are missing and not included.",
         len(tables),
     ) % {"round": name, "tables": say(listed([str(table) for table in tables]))}
 

@@ -67,7 +67,7 @@ def _players(tournament: Tournament, byes: Collection[int]) -> tuple[int, ...]:
     entitled = {entrant.id for entrant in tournament.playing(number)}
     if strangers := sorted(set(byes) - entitled):
         raise Malformed(
-            f"Entrant {strangers[0]} does not play in round {number} and can have no bye in it.",
-            f"Nummer {strangers[0]} spielt in Runde {number} nicht mit und kann darin kein Freilos haben.",
+            f"Entrant {strangers[0]} does not play in round {number} and cannot get a bye in it.",
+            f"Nummer {strangers[0]} spielt in Runde {number} nicht mit und kann kein Freilos bekommen.",
         )
     return tuple(sorted(entitled - set(byes)))

@@ -37,28 +37,31 @@ def _sizes(n: int, allowed: Collection[int]) -> tuple[int, ...]:
 def _too_few(n: int) -> Malformed:
     return Malformed(
         f"A round needs at least three players; {n} can play."
-        " Two are enough where the title can be played by two and tables of two are allowed.",
-        f"Eine Runde braucht mindestens drei Spieler; {n} können spielen."
-        " Zwei genügen, wenn der Titel zu zweit spielbar ist und Zweiertische zugelassen sind.",
+        " Two are enough if the game can be played by two and tables of two are allowed.",
+        f"Eine Runde braucht mindestens drei Personen; {n} können spielen."
+        " Zwei genügen, wenn das Spiel zu zweit spielbar ist und Zweiertische zugelassen sind.",
     )
 
 
 def _five() -> Malformed:
     return Malformed(
-        "Five cannot be seated at tables of three and four. Let one sit out (a bye): in turn, so that after"
-        " five rounds everybody has done so once. Only where every title of the tournament can be played by"
-        " two, five are 3 + 2.",
-        "Fünf lassen sich nicht auf Dreier- und Vierertische verteilen. Lasst jemanden aussetzen (Freilos):"
-        " reihum, sodass nach fünf Runden alle einmal ausgesetzt haben. Nur wenn alle Titel des Turniers zu"
-        " zweit spielbar sind, gehen fünf als 3 + 2.",
+        "Five players cannot be seated at tables of three and four. Please give one of them a bye,"
+        " in turn, so that after five rounds everybody has had one. If every game of the tournament can be"
+        " played by two, tables of three and two are possible as well.",
+        "Fünf Personen lassen sich nicht auf Dreier- und Vierertische verteilen. Bitte jemanden aussetzen"
+        " lassen (Freilos), reihum, sodass nach fünf Runden alle einmal ausgesetzt haben. Sind alle"
+        " Spiele des Turniers zu zweit spielbar, geht auch ein Dreier- und ein Zweiertisch.",
     )
 
 
 def _not_allowed(n: int, sizes: tuple[int, ...], missing: int) -> Malformed:
     tables = sizes.count(missing)
+    english = f"a table of {missing}" if tables == 1 else f"{tables} tables of {missing}"
+    word = {2: "Zweier", 3: "Dreier", 4: "Vierer"}[missing]
+    german = f"einen {word}tisch" if tables == 1 else f"{tables} {word}tische"
     return Malformed(
-        f"{n} players need {tables} × a table of {missing}, which this tournament does not allow."
-        f" Allow tables of {missing}, or let some sit out (a bye) until the others can be seated.",
-        f"{n} Spieler brauchen {tables} × einen {missing}er-Tisch; den lässt dieses Turnier nicht zu."
-        f" {missing}er-Tische zulassen, oder so viele aussetzen lassen (Freilos), dass es aufgeht.",
+        f"{n} players need {english}; this tournament does not allow tables of {missing}."
+        f" Please allow tables of {missing}, or give byes until the others can be seated.",
+        f"{n} Personen brauchen {german}; dieses Turnier lässt keine {word}tische zu."
+        f" Bitte {word}tische zulassen oder so viele aussetzen lassen (Freilos), dass es aufgeht.",
     )

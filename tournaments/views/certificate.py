@@ -1,7 +1,8 @@
 """The certificate of a draw."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.request import Request
@@ -9,6 +10,7 @@ from tournaments.models import Round
 from tournaments.pages.certificate import Certificate
 from tournaments.progress import Progress, versions_of
 from tournaments.views.request import of_a_round, round_context
+from web.missing import Missing
 
 
 @require_safe
@@ -18,7 +20,11 @@ def certificate(request: Request, progress: Progress, round: Round) -> HttpRespo
     wanted = request.GET.get("version")
     draw = next((draw for draw in versions if wanted in (None, str(draw.number))), None)
     if draw is None:
-        raise Http404
+        what, why = (
+            _("This draw has no such version"),
+            _("The page of the round shows the valid draw."),
+        )
+        raise Missing(what, why, "round", _("To the round"), round.tournament_id, round.number)
     context = {
         **round_context(progress, round),
         "certificate": Certificate(progress, round, draw),

@@ -23,9 +23,10 @@ from tournaments.forms.plan import FARTHEST_SEED
 from tournaments.models import Round, Tournament
 from tournaments.pages.preview import byes_so_far, previews, sits_out, unplayed
 from tournaments.progress import Progress, name_of
-from tournaments.views.request import of_a_round, round_context, stamp_of
+from tournaments.views.request import of_a_round, round_context
 from tournaments.views.rounds import open_published_tables, show_round, tables_under_way
 from web.reading import whole_number
+from web.stamps import stamp_of
 from web.wording import say
 
 FIVE = 5
@@ -65,7 +66,7 @@ def draw(request: Request, progress: Progress, round: Round) -> HttpResponse:
     if request.method != "POST":
         return show_draw(request, progress, round, choice, proposal)
     if sent.get("shown") != stamp_of(proposal.rounds):
-        changed = _("Meanwhile entrants or results have changed, and so has the draw. Look again.")
+        changed = _("Entrants or results have changed meanwhile, and so has the draw. Please check it again.")
         return show_draw(request, progress, round, choice, proposal, wrong=changed, status=409)
     return publish(request, progress, round, choice, proposal)
 
@@ -95,12 +96,12 @@ def publish(
 
 
 def reason_missing() -> str:
-    return _("Nothing is published yet: please say why it is changed.")
+    return _("Nothing is published yet: please give a reason for the change.")
 
 
 def published_meanwhile() -> str:
     return _(
-        "Meanwhile somebody else has published a draw of this round; yours was not kept. Here is theirs."
+        "Somebody else has published a draw of this round meanwhile, shown here; this draw was not saved."
     )
 
 

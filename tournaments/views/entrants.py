@@ -31,7 +31,7 @@ from tournaments.pages.entrants import (
     next_round_in_words,
 )
 from tournaments.progress import Progress, name_of
-from tournaments.views.request import tournament_or_404
+from tournaments.views.request import draw_label, tournament_or_404
 from web.reading import is_id
 from web.wording import say
 
@@ -104,7 +104,7 @@ def _from_round(tournament: Tournament, typed: EntrantsInput) -> int:
     progress = Progress.of(tournament)
     usual = desk.first_round_of_newcomers(progress)
     if usual is None:
-        raise Refusal(_("The last round has begun: nobody can enter any more."))
+        raise Refusal(_("The last round has started: nobody can be added any more."))
     possible = {str(number): number for number in desk.not_begun(progress)}
     return possible.get(typed.from_round, usual)
 
@@ -112,11 +112,11 @@ def _from_round(tournament: Tournament, typed: EntrantsInput) -> int:
 def _entered_in_words(added: int, already: list[str]) -> list[str]:
     sentences = []
     if added:
-        count = ngettext("%(number)s has entered.", "%(number)s have entered.", added)
+        count = ngettext("%(number)s added.", "%(number)s added.", added)
         sentences.append(count % {"number": added})
     if already:
         names = say(listed(list(dict.fromkeys(already))))
-        sentences.append(_("In the list already, and not added again: %(names)s.") % {"names": names})
+        sentences.append(_("Already in the list, not added again: %(names)s.") % {"names": names})
     return sentences
 
 
@@ -125,18 +125,18 @@ def _undo(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> 
     gone, stay = desk.take_out_entrants(tournament, keys)
     sentences = []
     if gone:
-        count = ngettext("%(number)s is out again.", "%(number)s are out again.", len(gone))
+        count = ngettext("%(number)s removed again.", "%(number)s removed again.", len(gone))
         sentences.append(count % {"number": len(gone)})
     if stay:
         names = say(listed(stay))
-        sentences.append(_("Drawn meanwhile, and still in the list: %(names)s.") % {"names": names})
+        sentences.append(_("Drawn meanwhile, so still in the list: %(names)s.") % {"names": names})
     return Notice(sentences)
 
 
 def _group(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
     marked = [int(pk) for pk in typed.marked if is_id(pk)]
     if not marked:
-        raise Refusal(_("Tick the people who belong together first."))
+        raise Refusal(_("First select the people who belong together."))
     desk.give_groups(tournament, dict.fromkeys(marked, typed.together))
     return Notice([_("Saved.")])
 
@@ -145,7 +145,7 @@ def _remove(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -
     entrant = desk.remove_entrant(tournament, _first(keys))
     if entrant is None:
         return Notice()
-    removed = _("%(name)s is removed. A tick among the players of the club brings them back.")
+    removed = _("%(name)s was removed. Selecting the name among the players of the club adds it again.")
     return Notice([removed % {"name": entrant}])
 
 
@@ -164,7 +164,7 @@ def _leaving_in_words(tournament: Tournament, entrant: Entrant) -> list[str]:
         leaves = _("%(name)s leaves after round %(number)s.")
     progress = Progress.of(tournament)
     torn = [round.number for round in progress.rounds if str(entrant) in progress.misfits(round.number)[1]]
-    unfit = [_("%(name)s does not fit any more.") % {"name": name_of(tournament, number)} for number in torn]
+    unfit = [_("%(name)s no longer fits.") % {"name": name_of(tournament, number)} for number in torn]
     return [leaves % {"name": entrant, "number": entrant.until_round}, *unfit]
 
 
@@ -214,7 +214,7 @@ def show_entrants(
         "too_late": desk.first_round_of_newcomers(progress) is None,
         "upcoming": progress.round(progress.drawn + 1),
         "may_be_drawn": may_be_drawn(progress),
-        "upcoming_name": name_of(tournament, progress.drawn + 1),
+        "draw_label": draw_label(progress),
         "groups": desk.groups_of(tournament),
         "longest_group": LONGEST_GROUP,
         "form": typed,

@@ -36,7 +36,7 @@ def import_tournament(request: Request) -> HttpResponse:
         return show_import(request, why % most, status=413)
     raw = uploaded.read() if uploaded else pasted
     if not raw.strip():
-        return show_import(request, _("Choose a file, or paste the text of one."))
+        return show_import(request, _("Choose a file, or paste its text."))
     return store_import(request, raw)
 
 
@@ -50,9 +50,9 @@ def store_import(request: Request, raw: bytes) -> HttpResponse:
         if not sent.get("once_more") and (here := earlier_import(upload, page)):
             return show_import(request, text=text, here=here, status=409)
         if has_untitled(file) and sent.get("title") not in TITLES:
-            why = _("Rounds without a game are in it: choose below what they were.")
+            why = _("The file has rounds without a game: choose below what they were.")
             if not file.rounds:
-                why = _("No round is in it yet: choose below what is played.")
+                why = _("The file has no rounds yet: choose below what is played.")
             return show_import(request, why, text=text, asks_title=True)
         tournament = store_tournament(upload, page=page, who=request.who.name)
     except ValidationError as error:

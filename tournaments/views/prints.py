@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from unicodedata import combining, normalize
 
 from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,10 +16,12 @@ from accounts.qr import qr_code
 from accounts.request import Request
 from games.held_links import HandedLink, handed_link
 from games.models import Link
+from scoring.spelling import plain_name
 from scoring.wording import Text, colour_name
 from tournaments.models import Round
 from tournaments.progress import Progress, Seated, ShownTable
 from tournaments.views.request import of_a_round, round_context
+from web.missing import Missing
 
 CARDS_ON_A_SHEET = 4
 
@@ -83,7 +84,11 @@ def round_sheet(request: Request, progress: Progress, round: Round) -> HttpRespo
 
 def tables_or_404(progress: Progress, round: Round) -> list[ShownTable]:
     if round.draw is None:
-        raise Http404
+        what, why = (
+            _("This round is not drawn yet"),
+            _("Tables can be printed once it is published."),
+        )
+        raise Missing(what, why, "tournament", _("To the tournament"), round.tournament_id)
     return progress.tables(round)
 
 
@@ -93,16 +98,16 @@ def warning_about(addresses: Sequence[str]) -> str:
         return ""
     if settings.TABLETS_ADDRESS:
         return _(
-            "The printed squares would lead only to this computer: Tableside was started for it alone,"
-            " without a network. Connect it to the tablets’ network, start Tableside again, and print then."
+            "The printed QR codes would work only on this computer: Tableside was "
+            "started without a network. Connect the computer to the tablets' network,"
+            " start Tableside again, and print then."
         )
     return _(
-        "The printed squares would lead only to this computer. Open Tableside under the address that"
-        " “make run” prints, and print from there."
+        "The printed QR codes would work only on this computer. Open Tableside "
+        "under the address that “make run” shows, and print from there."
     )
 
 
 def sort_key(name: str) -> tuple[str, str]:
     """A key that sorts Ärmel between Adler and Bauer."""
-    letters = normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not combining(letter)), name
+    return plain_name(name), name

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from secrets import token_urlsafe
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -26,6 +26,7 @@ from tournaments.pages.result import (
 )
 from tournaments.progress import DISPUTED, SEALED, Progress, ShownTable
 from tournaments.views.request import of_a_round, round_context, see_round
+from web.missing import Missing
 from web.reading import whole_number
 from web.redirects import see_page
 from web.wording import say
@@ -45,7 +46,7 @@ def result(request: Request, progress: Progress, round: Round, table: int) -> Ht
     except Malformed as malformed:
         return show_result(request, progress, round, shown, lines, wrong=say(malformed.text), status=422)
     except ReasonMissing:
-        why = _("Nothing is changed yet: please say below why.")
+        why = _("Nothing is changed yet: please give a reason below.")
         return show_result(request, progress, round, shown, lines, wrong=why, status=422)
     except Meanwhile:
         fresh = Progress.of(progress.tournament)
@@ -59,7 +60,8 @@ def result(request: Request, progress: Progress, round: Round, table: int) -> Ht
 def table_or_404(progress: Progress, round: Round, number: int) -> ShownTable:
     found = next((table for table in progress.tables(round) if table.number == number), None)
     if found is None:
-        raise Http404
+        what, why = _("This round has no such table"), _("The page of the round shows all of its tables.")
+        raise Missing(what, why, "round", _("To the round"), round.tournament_id, round.number)
     return found
 
 

@@ -10,8 +10,15 @@ from accounts.security_log import Event, log_event
 from scoring.document import Malformed
 from tournaments.desk import tables as desk
 from tournaments.models import Round, Tournament
-from tournaments.progress import PLAYING, SHUT, UNCONFIRMED, Progress, name_of, versions_of
-from tournaments.views.request import of_a_round, round_context, see_round, stamp_of, tournament_or_404
+from tournaments.progress import PLAYING, SHUT, UNCONFIRMED, Progress, versions_of
+from tournaments.views.request import (
+    draw_label,
+    of_a_round,
+    round_context,
+    see_round,
+    tournament_or_404,
+)
+from web.stamps import stamp_of
 from web.wording import say
 
 
@@ -55,7 +62,7 @@ def show_round(
         "gone": gone,
         "versions": versions_of(round),
         "upcoming": progress.round(progress.drawn + 1),
-        "upcoming_name": name_of(progress.tournament, progress.drawn + 1),
+        "draw_label": draw_label(progress),
         "stamp": stamp,
         "wrong": wrong,
     }

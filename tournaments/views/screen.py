@@ -1,12 +1,14 @@
 """The big screen, and the clock of a round."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.club import CLUB
 from accounts.models import fingerprint
 from accounts.request import Request
 from accounts.security_log import Event, log_event
@@ -15,16 +17,28 @@ from tournaments.clock import Clock, turned
 from tournaments.models import Round, Tournament
 from tournaments.pages.screen import BigScreen
 from tournaments.progress import Progress
-from tournaments.views.request import of_a_round, see_round, stamp_of, tournament_or_404
+from tournaments.views.request import of_a_round, see_round, tournament_or_404
+from web.missing import Missing, first_or_missing
 from web.reading import whole_number
 from web.redirects import see_page
+from web.stamps import stamp_of
+
+
+def no_screen() -> Missing:
+    return Missing(
+        _("Nothing is shown at this address"),
+        _("The big screen was switched off or has a new address. The page of the tournament leads to it."),
+        "tournaments",
+        _("To all tournaments"),
+    )
 
 
 @never_cache
 @require_safe
 def screen(request: Request, code: str) -> HttpResponse:
     """The page for everybody who knows the address. It polls, and is sent only what it has not seen."""
-    big_screen = BigScreen(Progress.of(get_object_or_404(Tournament, screen_digest=fingerprint(code))))
+    shown = Tournament.objects.filter(screen_digest=fingerprint(code))
+    big_screen = BigScreen(Progress.of(first_or_missing(shown, no_screen())))
     stamp = stamp_of(big_screen.facts)
     if request.htmx and request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
@@ -37,6 +51,7 @@ def screen(request: Request, code: str) -> HttpResponse:
         "kinds": {view.kind for view in big_screen.views},
         "address": reverse("screen", args=[code]),
         "stamp": stamp,
+        "starts_with_sound": CLUB.now.has_sound,
     }
     page = "tournaments/screen.html"
     return render(request, f"{page}#live" if request.htmx else page, context)

@@ -60,7 +60,13 @@ def test_who_met_whom_and_who_sat_where_is_what_counting_by_hand_gives(db):
 
 def test_it_says_how_the_draw_came_about(client, made):
     text = page(client, made, 1).text
-    for phrase in ("balanced", "<dd>7 ", "Dora", "Version", "Checked by a second program: nothing is wrong."):
+    for phrase in (
+        "balanced",
+        "<dd>7 ",
+        "Dora",
+        "Version",
+        "Checked by a second program: everything is correct.",
+    ):
         assert phrase in text
     assert "Nobody meets anybody a second time" in text
     assert reverse("tournament_file", args=[made.pk]) in text
@@ -73,7 +79,7 @@ def test_second_meetings_are_told_in_words(client, made):
     assert "P1 and P2 meet again: rounds 1, 2." in text
     assert text.count('class="again new"') == 8
     assert 'title="rounds 1, 2"><b>2</b>' in text
-    assert "What could not be avoided" in text
+    assert "Not avoidable" in text
 
 
 def test_earlier_second_meetings_are_told_from_those_of_this_round(made):
@@ -92,7 +98,7 @@ def test_earlier_second_meetings_are_told_from_those_of_this_round(made):
 
 def test_groups_together_are_told(client, made):
     made.entrants.filter(number__in=(1, 3)).update(group="Family Ö")
-    assert "P1 and P3 are of one group (Family Ö)." in page(client, made, 1).text
+    assert "P1 and P3 belong to one group (Family Ö)." in page(client, made, 1).text
 
 
 def test_the_cost_is_that_of_the_search_line_by_line(made):
@@ -117,7 +123,7 @@ def test_nearness_comes_first_where_the_tournament_wants_it(made):
     Tournament.objects.update(swiss_first=True)
     publish_round(made, TWO, mode=SWISS)
     words = [words for words, _ in certificate_of(Tournament.objects.get(), 2).cost]
-    assert words.index("distance in standing within the tables") == 3
+    assert words.index("distance in the standings within the tables") == 3
 
 
 def test_older_versions_stay(client, made):
@@ -125,9 +131,9 @@ def test_older_versions_stay(client, made):
     text = page(client, made, 1).text
     assert "arranged by hand" in text
     assert "P9 did not come" in text
-    assert "What it brings with it" in text
+    assert "Effects" in text
     old = page(client, made, 1, version=1).text
-    assert "This is draw 1; it no longer holds. Draw 2 does." in old
+    assert "This is draw 1, which is no longer valid. Draw 2 is." in old
     assert "P9 did not come" not in old
     assert page(client, made, 1, version=3).status_code == 404
     assert page(client, made, 1, version="x").status_code == 404
@@ -136,7 +142,7 @@ def test_older_versions_stay(client, made):
 def test_what_the_second_program_finds_is_told(client, made):
     made.entrants.filter(number=8).update(until_round=0)
     text = page(client, made, 1).text
-    assert "it found:" in text
+    assert "which found:" in text
     assert "P8 (8) does not play in this round." in unescape(text)
 
 
@@ -161,7 +167,7 @@ def test_in_german(client, made):
     text = page(client, made, 2, "de").text
     assert 'lang="de"' in text
     for phrase in (
-        "Protokoll der Auslosung: Runde 2",
+        "Auslosungsnachweis: Runde 2",
         "Von einem zweiten Programm geprüft: Alles stimmt.",
         "Was nicht zu vermeiden war",
         "P1 und P2 treffen sich wieder: Runden 1, 2.",

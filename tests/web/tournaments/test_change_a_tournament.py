@@ -31,7 +31,7 @@ def test_the_page_has_what_was_agreed(client):
     assert 'value="8" selected' in html
     assert 'value="4711"' in html
     assert '<details class="terms" id="terms-medina" open>' in html
-    assert "For tables that are opened from now on" in html
+    assert "For tables opened from now on" in html
 
 
 def test_before_the_first_draw_everything_can_be_changed(client):
@@ -86,7 +86,9 @@ def test_no_fewer_rounds_than_are_drawn(client):
     for _ in range(2):
         publish_round(tournament, FOUR)
     assert_refused(
-        edit(client, tournament, rounds="1"), "rounds", "Round 2 is drawn already; there cannot be fewer."
+        edit(client, tournament, rounds="1"),
+        "rounds",
+        "Round 2 is already drawn; there cannot be fewer rounds.",
     )
     assert tournament.rounds.count() == 3
     assert edit(client, tournament, rounds="2").status_code == 303
@@ -99,10 +101,12 @@ def test_once_the_knock_out_is_drawn_its_beginning_stays(client):
     played(tournament, 1, TOTALS)
     publish_round(tournament, [[1, 5, 2, 6]], mode="snake")
     assert_refused(
-        edit(client, tournament, rounds="2", cut="4", seed="7"), "rounds", "The knock-out has begun"
+        edit(client, tournament, rounds="2", cut="4", seed="7"), "rounds", "The knock-out has started"
     )
     assert_refused(
-        edit(client, tournament, rounds="1", cut="8", seed="7"), "cut", "as many go on as were agreed"
+        edit(client, tournament, rounds="1", cut="8", seed="7"),
+        "cut",
+        "the number of those who advance can no longer change",
     )
     assert edit(client, tournament, rounds="1", cut="4", seed="7").status_code == 303
 
@@ -115,7 +119,7 @@ def test_after_the_first_result_points_and_tie_breaks_are_locked(client):
     )
     played(tournament, 1, {1: TOTALS[0]})
     html = client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
-    assert "Points, tie-breaks and seed can no longer be changed: the first result is in" in text(html)
+    assert "Points, tie-breaks and seed can no longer be changed, because the first result" in text(html)
     assert 'name="preset"' not in html
     assert 'name="tie_break"' not in html
     assert 'name="seed"' not in html
@@ -130,7 +134,7 @@ def test_an_old_page_cannot_change_what_is_locked(client, field, changed):
     publish_round(tournament, FOUR)
     played(tournament, 1, {1: TOTALS[0]})
     response = edit(client, tournament, **{"rounds": "2", "seed": "7", **changed})
-    assert_refused(response, field, "The first result is in: what it is worth stays")
+    assert_refused(response, field, "This can no longer be changed, because the first result")
     before = (tournament.preset, tournament.tie_breaks, tournament.seed)
     tournament.refresh_from_db()
     assert (tournament.preset, tournament.tie_breaks, tournament.seed) == before
@@ -188,9 +192,7 @@ def test_what_is_drawn_at_once_can_grow(client):
 
 def test_one_of_which_nothing_was_published_can_be_deleted(client):
     tournament, other = made_tournament(8), made_tournament(3)
-    assert "Delete this tournament" in text(
-        client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
-    )
+    assert "Delete tournament" in text(client.get(f"/tournaments/{tournament.pk}/set-up").content.decode())
     for _ in range(2):  # a second tap does no harm
         response = client.post(f"/tournaments/{tournament.pk}/delete", filled())
         assert (response.status_code, response.headers["Location"]) == (303, "/tournaments")
@@ -204,11 +206,11 @@ def test_what_was_published_cannot_be_deleted(client):
     publish_round(tournament, FOUR)
     address = f"/tournaments/{tournament.pk}/set-up"
     assert "Delete" not in client.get(address).content.decode()
-    sentence = "A round of it has been published: the tournament stays."
+    sentence = "The tournament cannot be deleted: a round has been published."
     deleting = f"/tournaments/{tournament.pk}/delete"
     assert_refused(client.post(deleting), "delete", sentence)
     german = client.post(deleting, headers={"accept-language": "de"}).content.decode()
-    assert "Eine Runde ist veröffentlicht: Das Turnier bleibt." in german
+    assert "Das Turnier lässt sich nicht löschen: Eine Runde ist schon veröffentlicht." in german
     assert tournament.entrants.count() == 8
     assert "Delete" not in client.get("/tournaments/new").content.decode()
 

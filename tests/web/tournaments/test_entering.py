@@ -30,8 +30,8 @@ def undo(response: Any) -> str | None:
 
 def test_nobody_has_entered_yet(client):
     html = text(page(client, made_tournament(0)))
-    assert "Nobody has entered yet." in html
-    assert "The club knows no players yet" in html
+    assert "Nobody takes part yet." in html
+    assert "The club has no players yet" in html
 
 
 def test_a_list_is_pasted(client):
@@ -40,7 +40,7 @@ def test_a_list_is_pasted(client):
         client, tournament, text="Ada\n\n  2. Ben ; Team A\n3)\tCleo\tTeam A\n- Müller, Hans\nDan,\n"
     )
     assert response.status_code == 200
-    assert status(response) == "5 have entered."
+    assert status(response) == "5 added."
     assert names(tournament) == ["Ada", "Ben", "Cleo", "Müller, Hans", "Dan"]
     assert [person.group for person in tournament.entrants.order_by("number")] == [
         "",
@@ -107,7 +107,7 @@ def test_a_list_of_more_people_than_a_tournament_has_is_not_read_to_its_end():
     names = [f"Ж{number}" for number in range(MOST_ENTRANTS + 9)]
     known = KnownNames()
     read = read_list("\n".join([names[0], *names]), known)
-    assert read.faults == [f"A tournament has at most {MOST_ENTRANTS} entrants; there are more in the list."]
+    assert read.faults == [f"A tournament has at most {MOST_ENTRANTS} entrants; the list has more."]
     assert names[MOST_ENTRANTS - 1] in known
     assert names[MOST_ENTRANTS + 1] not in known
     assert not read_list("\n".join(names[:MOST_ENTRANTS]), KnownNames()).faults
@@ -118,11 +118,9 @@ def test_the_clubs_spelling_holds_and_nobody_enters_twice(client):
     tournament = made_tournament(0)
     response = send(client, tournament, text="ada lovelace\nADA LOVELACE\nZoe\nzoe")
     assert names(tournament) == ["Ada Lovelace", "Zoe"]
-    assert (
-        status(response) == "2 have entered. In the list already, and not added again: Ada Lovelace and Zoe."
-    )
+    assert status(response) == "2 added. Already in the list, not added again: Ada Lovelace and Zoe."
     again = send(client, tournament, text="Zoe\nBen")
-    assert status(again) == "1 has entered. In the list already, and not added again: Zoe."
+    assert status(again) == "1 added. Already in the list, not added again: Zoe."
     assert Player.objects.count() == 3
 
 
@@ -131,21 +129,25 @@ def test_the_clubs_spelling_holds_and_nobody_enters_twice(client):
     [
         (
             f"Maximiliane von und zu {'x' * 18}",
-            "Line 2: “Maximiliane von und zu …” has 41 letters; 40 are the most for a name.",
-            "Zeile 2: „Maximiliane von und zu …“ hat 41 Buchstaben",
+            "Line 2: “Maximiliane von und zu …” is too long: 41 letters, at most 40 are possible.",
+            "Zeile 2: „Maximiliane von und zu …“ ist zu lang: 41 Buchstaben, höchstens 40 sind möglich.",
         ),
         (
             "Eva; Fin; Gil",
-            "Line 2: a name and a group have room in a line; behind “Eva” stands",
+            "Line 2: a line can have a name and a group; there is more after “Eva”.",
             "steht mehr",
         ),
-        ("\u200b", "Line 2: There is no name here that can be read.", "Hier steht kein lesbarer Name."),
+        (
+            "\u200b",
+            "Line 2: This name cannot be read. Please type it again.",
+            "Zeile 2: Der Name ist nicht lesbar. Bitte neu eintippen.",
+        ),
         ("grey", "nobody may be called “grey”", "darf niemand „grey“ heißen"),
         (f"Ben; {'g' * 41}", "has more than 40 letters", "hat mehr als 40 Buchstaben"),
         (
             "; North",
-            "Line 2: There is no name here that can be read. Please type one.",
-            "Hier steht kein lesbarer Name.",
+            "Line 2: This name cannot be read. Please type it again.",
+            "Zeile 2: Der Name ist nicht lesbar. Bitte neu eintippen.",
         ),
     ],
 )
@@ -189,7 +191,7 @@ def test_a_double_tap_and_a_second_director_are_harmless(client):
     for _ in range(2):
         response = send(client, tournament, player=[player.pk], text="Ben")
     assert names(tournament) == ["Ada", "Ben"]
-    assert status(response) == "In the list already, and not added again: Ada and Ben."
+    assert status(response) == "Already in the list, not added again: Ada and Ben."
 
 
 def test_whoever_has_just_entered_is_out_again_with_one_tap(client):
@@ -200,7 +202,7 @@ def test_whoever_has_just_entered_is_out_again_with_one_tap(client):
     tap = undo(entered)
     back = send(client, tournament, do=tap, text="Dan")
     assert names(tournament) == ["P1", "P2", "P3"]
-    assert status(back) == "3 are out again."
+    assert status(back) == "3 removed again."
     assert undo(back) is None
     assert "Dan</textarea>" in back.content.decode(), "what was not done yet is still there"
     again = send(client, tournament, do=tap)
@@ -213,7 +215,7 @@ def test_whoever_was_drawn_meanwhile_stays(client):
     tap = undo(send(client, tournament, text="Ada\nBen"))
     publish_round(tournament, [[1, 2, 3, 4]])
     response = send(client, tournament, do=tap)
-    assert status(response) == "1 is out again. Drawn meanwhile, and still in the list: Ada."
+    assert status(response) == "1 removed again. Drawn meanwhile, so still in the list: Ada."
     assert names(tournament) == ["P1", "P2", "P3", "Ada"]
 
 

@@ -106,9 +106,11 @@ def test_the_page_says_what_their_number_means(client, entrants, consequence):
 
 def test_five_cannot_be_seated_and_the_page_says_why(client):
     tournament = made_tournament(5)
-    assert "5 entrants Five cannot be seated at tables of three and four." in text(page(client, tournament))
+    assert "5 entrants Five players cannot be seated at tables of three and four." in text(
+        page(client, tournament)
+    )
     german = client.get(f"/tournaments/{tournament.pk}/entrants", headers={"accept-language": "de"})
-    assert "Fünf lassen sich nicht" in text(german)
+    assert "Fünf Personen lassen sich nicht auf Dreier- und Vierertische verteilen." in text(german)
     assert "2 tables, 1 of three, 1 of two" in text(page(client, made_tournament(5, title="felinia")))
 
 
@@ -124,7 +126,7 @@ def test_those_who_left_are_not_counted(client):
             **{f"after-{entrant(tournament, 8).pk}": "1"},
         )
     )
-    assert "8 entrants 7 play next: 2 tables, 1 of three" in html
+    assert "8 entrants 7 play in the next round: 2 tables, 1 of three" in html
 
 
 # Groups
@@ -163,7 +165,7 @@ def test_several_get_the_same_group(client):
     assert entrant(tournament, 1).group == ""
     nobody = send(client, tournament, do="group", together="Family")
     assert nobody.status_code == 422
-    assert "Tick the people who belong together first." in text(nobody)
+    assert "First select the people who belong together." in text(nobody)
 
 
 def test_a_group_with_too_long_a_name_is_refused_and_nothing_changes(client):
@@ -171,7 +173,7 @@ def test_a_group_with_too_long_a_name_is_refused_and_nothing_changes(client):
     groups = {f"group-{entrant(tournament, 1).pk}": "North", f"group-{entrant(tournament, 2).pk}": "g" * 41}
     response = send(client, tournament, text="Zoe", **groups)
     assert response.status_code == 422
-    assert "A group's name has at most 40 letters, not 41." in text(response)
+    assert "The name of a group can have at most 40 letters, not 41." in text(response)
     assert f'value="{"g" * 41}"' in response.content.decode()
     assert entrant(tournament, 1).group == ""
     assert tournament.entrants.count() == 4

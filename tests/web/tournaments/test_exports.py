@@ -47,7 +47,7 @@ def test_a_spreadsheet_gets_names_and_numbers(client, made):
 
 def test_a_german_one_gets_what_german_spreadsheets_read(client, made):
     head, first, second, *_ = table(client, made, "de")
-    assert head[:5] == ["Rang", "Name", "Gruppe", "Punkte", "Siege"]
+    assert head[:5] == ["Platz", "Name", "Gruppe", "Punkte", "Siege"]
     assert head[-2:] == ["Runde 1", "Bemerkung"]
     assert first[3] == "5"
     assert second[4:6] == ["0,5", "1,5"]

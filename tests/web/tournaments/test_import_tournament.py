@@ -42,7 +42,7 @@ def assert_refused(client: Client, document: Any, english: str, german: str = ""
     response = send(client, document, **more)
     assert response.status_code == 422
     assert english in text(response)
-    assert "Nothing was kept." in text(response)
+    assert "Nothing was saved." in text(response)
     if german:
         assert german in text(send(client, document, "de", **more))
     assert not Tournament.objects.exists()
@@ -79,8 +79,8 @@ def assert_same(tournament: Tournament, document: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("crowd", "why"),
     [
-        ({"entrants": [{"id": "?"}] * 257}, "The file has 257 entrants; 256 are the most."),
-        ({"rounds": [{"round": "?"}] * 21}, "The file has 21 rounds; 20 are the most."),
+        ({"entrants": [{"id": "?"}] * 257}, "The file has 257 entrants; at most 256 are possible."),
+        ({"rounds": [{"round": "?"}] * 21}, "The file has 21 rounds; at most 20 are possible."),
     ],
 )
 def test_a_file_with_no_room_here_is_refused_before_it_is_read(client, crowd, why):
@@ -93,7 +93,7 @@ def test_the_page_asks_for_a_file_or_its_text(client):
     assert 'name="text"' in html
     assert 'name="day"' in html
     assert "Rounds without a game were" in html
-    assert "Choose a file, or paste the text of one." in text(send(client, "  "))
+    assert "Choose a file, or paste its text." in text(send(client, "  "))
 
 
 def test_a_played_tournament_comes_with_its_results(client):
@@ -150,7 +150,7 @@ def test_what_is_here_already_comes_once_more_only_if_somebody_asks_for_it(clien
     for document in (example(), json.dumps(dict(reversed(example().items())), indent=3)):
         response = send(client, document, key="page-2", day="2026-06-01")
         assert response.status_code == 409
-        assert "This tournament is here already. Spring Cup, May 9, 2026" in text(response)
+        assert "This tournament is already here. Spring Cup, 9 May 2026" in text(response)
         assert f'href="/tournaments/{tournament.pk}"' in response.content.decode()
         assert '"Spring Cup"' in unescape(response.content.decode()), "its text is still there"
     assert (Tournament.objects.count(), PlaySession.objects.count()) == (1, 1)
@@ -218,7 +218,9 @@ def test_tables_can_be_opened_of_what_is_still_to_be_played(client):
 
 def test_a_title_that_is_missing_is_asked_for(client):
     document = with_round(title=None)
-    html = assert_refused(client, document, "Rounds without a game are in it: choose below what they were.")
+    html = assert_refused(
+        client, document, "The file has rounds without a game: choose below what they were."
+    )
     assert "Spring Cup" in unescape(matched(r"<textarea.*?</textarea>", html, re.DOTALL)[0])
     assert send(client, document, title="medina").status_code == 303
     assert Tournament.objects.get().rounds.get().title == "medina"
@@ -230,7 +232,7 @@ def test_what_the_file_says_goes_before_what_is_chosen(client):
 
 
 def test_without_any_round_it_is_a_tournament_to_come(client):
-    assert_refused(client, example(rounds=[]), "No round is in it yet: choose below what is played.")
+    assert_refused(client, example(rounds=[]), "The file has no rounds yet: choose below what is played.")
     send(client, example(rounds=[]), title="medina")
     tournament = Tournament.objects.get()
     assert (tournament.common_rounds, tournament.rounds.count(), tournament.entrants.count()) == (4, 4, 5)
@@ -264,24 +266,28 @@ def test_another_scale_is_the_clubs_own(client):
         ("[]", "must be an object", "muss ein Objekt sein"),
         (example(format="tableside/1"), "The format must be", "Das Format muss"),
         (example(seed=...), "“seed” is missing", "„seed“ fehlt"),
-        (example(seed=2**63), "The seed is too large a number.", "Die Startzahl"),
+        (example(seed=2**63), "The seed is too large.", "Die Startzahl"),
         (example(name="x" * 81), "more than 80 letters", "mehr als 80 Buchstaben"),
-        (with_round(title="Catan"), "Round 1: “Catan” is no game of this house", "kein Spiel dieses Hauses"),
+        (
+            with_round(title="Catan"),
+            "Round 1: Tableside does not know the game “Catan”",
+            "kennt das Spiel „Catan“ nicht",
+        ),
         (
             with_table(scores=[52.5, 35, 36, 35]),
             "Round 1, table 1: players[0].points must be a whole number",
             "ganze",
         ),
-        (with_table(scores=[52, -3, 36, -3]), "must be a whole number from 0 on", "ganze Zahl ab 0"),
+        (with_table(scores=[52, -3, 36, -3]), "must be a whole number, 0 or more", "ganze Zahl ab 0"),
         (
             with_table(scores=[10000, 35, 36, 35]),
-            "is more than any game brings",
-            "mehr, als ein Spiel einbringt",
+            "is too high; at most 9999 are possible",
+            "ist zu hoch; höchstens 9999 sind möglich",
         ),
         (
             with_table(places=[4, 1, 2, 3]),
-            "The places do not follow from the points",
-            "Die Plätze folgen nicht",
+            "The places do not fit the points",
+            "Die Plätze passen nicht zu den Punkten",
         ),
         (
             example(entrants=entrants("Ada", "ada", "Cleo", "Dora")),
@@ -308,10 +314,10 @@ def test_another_scale_is_the_clubs_own(client):
         ),
         (
             example(rounds=[{**ROUND, "round": number} for number in range(1, 22)]),
-            "21 rounds; 20 are",
+            "The file has 21 rounds; at most 20 are possible.",
             "höchstens 20",
         ),
-        (with_table(table=40000), "so many tables there are not", "So viele Tische"),
+        (with_table(table=40000), "there are not that many tables", "So viele Tische"),
     ],
 )
 def test_what_cannot_be_kept_is_said_in_a_sentence(client, document, english, german):
@@ -326,11 +332,13 @@ def test_a_game_needs_its_number_of_players(client):
         rounds=[{**ROUND, "tables": [two]}],
     )
     assert_refused(
-        client, document, "Round 1, table 1: Medina cannot be played by 2.", "Medina geht nicht zu 2."
+        client, document, "Round 1, table 1: Medina cannot be played by 2.", "Medina ist nicht für 2."
     )
     mixed = [{**ROUND, "title": "felinia", "tables": [two]}, {**ROUND, "round": 2}]
     assert_refused(
-        client, {**document, "rounds": mixed}, "every round needs a game that two can play; Medina is none."
+        client,
+        {**document, "rounds": mixed},
+        "Medina cannot be played by two; with tables of two every round needs a game for two.",
     )
     felinia = {**document, "rounds": [{**ROUND, "title": "felinia", "tables": [two]}]}
     assert send(client, felinia).status_code == 303
@@ -338,7 +346,7 @@ def test_a_game_needs_its_number_of_players(client):
 
 
 def test_a_day_that_cannot_be(client):
-    assert_refused(client, example(), "Date: This is no day of the calendar.", day="once")
+    assert_refused(client, example(), "Date: This date does not exist.", day="once")
 
 
 def test_a_day_to_come_is_no_day_of_a_play(client):

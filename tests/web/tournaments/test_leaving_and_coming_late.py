@@ -30,7 +30,7 @@ def test_whoever_was_never_drawn_can_be_removed_and_added_again(client):
     tournament = made_tournament(4)
     pk = entrant(tournament, 2).pk
     response = send(client, tournament, do=f"remove {pk}", text="Zoe")
-    assert status(response).startswith("P2 is removed.")
+    assert status(response).startswith("P2 was removed.")
     assert "Zoe</textarea>" in response.content.decode(), "what was not done yet is still there"
     assert send(client, tournament, do=f"remove {pk}").status_code == 200, "a second tap"
     assert names(tournament) == ["P1", "P3", "P4"]
@@ -45,7 +45,7 @@ def test_whoever_was_drawn_cannot_be_removed(client):
     assert "Remove" not in text(html)
     response = send(client, tournament, do=f"remove {entrant(tournament, 2).pk}")
     assert response.status_code == 422
-    assert "P2 has been drawn and stays in the list" in text(response)
+    assert "P2 has already been drawn and stays in the list" in text(response)
     assert "ist schon ausgelost" in text(
         send(client, tournament, "de", do=f"remove {entrant(tournament, 2).pk}")
     )
@@ -114,7 +114,7 @@ def test_whoever_leaves_before_the_first_round_is_said_to(client):
     publish_round(tournament, FOUR)
     pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "0"})
-    assert status(response) == "P3 leaves before the first round. Round 1 does not fit any more."
+    assert status(response) == "P3 leaves before the first round. Round 1 no longer fits."
 
 
 def test_somebody_leaves_and_the_draw_does_not_fit_any_more(client):
@@ -124,11 +124,11 @@ def test_somebody_leaves_and_the_draw_does_not_fit_any_more(client):
     publish_round(tournament, OTHER)
     pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "1"})
-    assert status(response) == "P3 leaves after round 1. Round 2 does not fit any more."
+    assert status(response) == "P3 leaves after round 1. Round 2 no longer fits."
     assert entrant(tournament, 3).until_round == 1
     assert "left after round 1" in text(response)
     (misfit,) = misfits(response.content.decode())
-    assert misfit == "Round 2 does not fit any more. Seated, but gone: P3. Draw anew"
+    assert misfit == "Round 2 no longer fits. Drawn but no longer playing: P3. Redraw"
     assert f'href="/tournaments/{tournament.pk}/rounds/2/draw"' in response.content.decode()
     back = send(client, tournament, do=f"back {pk}")
     assert status(back) == "P3 plays again."
@@ -156,7 +156,7 @@ def test_after_the_last_round_nobody_leaves(client):
     assert "Leaves" not in text(page(client, tournament))
     pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "1"})
-    assert "P3 has played the last round." in text(response)
+    assert "P3 has already played the last round." in text(response)
 
 
 def test_whoever_missed_a_played_round_is_arranged_there_by_hand(client):
@@ -168,7 +168,7 @@ def test_whoever_missed_a_played_round_is_arranged_there_by_hand(client):
     publish_round(tournament, [[1, 5, 2, 6], [3, 7, 4]])
     played(tournament, 2, [[4, 3, 2, 1], [3, 2, 1]])
     html = send(client, tournament, do=f"back {pk}").content.decode()
-    assert misfits(html) == ["Round 2 does not fit any more. Without a seat: P8. Arrange by hand"]
+    assert misfits(html) == ["Round 2 no longer fits. Without a seat: P8. Arrange by hand"]
     assert f'href="/tournaments/{tournament.pk}/rounds/2/arrange"' in html
 
 
@@ -180,7 +180,7 @@ def test_whoever_is_out_of_the_knock_out_is_shown_so(client):
     publish_round(tournament, [[1, 5, 2, 6]], mode="snake")
     html = text(page(client, tournament))
     assert html.count("out after round 1") == 4
-    assert "8 entrants Not together" in html, "who goes on decides how many tables there are"
+    assert "8 entrants People of the same group" in html, "who goes on decides how many tables there are"
     assert misfits(page(client, tournament)) == []
 
 
@@ -203,9 +203,7 @@ def test_a_late_arrival_can_still_come_into_a_round_that_has_not_begun(client):
     publish_round(tournament, FOUR)
     response = send(client, tournament, text="Zoe", from_round="1")
     assert tournament.entrants.get(player__name="Zoe").from_round == 1
-    assert misfits(response.content.decode()) == [
-        "Round 1 does not fit any more. Without a seat: Zoe. Draw anew"
-    ]
+    assert misfits(response.content.decode()) == ["Round 1 no longer fits. Without a seat: Zoe. Redraw"]
 
 
 def test_a_round_that_has_begun_is_not_offered(client):
@@ -233,7 +231,7 @@ def test_where_all_is_drawn_at_once_a_late_arrival_comes_into_the_first_round_no
     played(tournament, 1, {1: TOTALS[0]})
     response = send(client, tournament, text="Zoe")
     assert tournament.entrants.get(player__name="Zoe").from_round == 2
-    assert [misfit.split(" does")[0] for misfit in misfits(response.content.decode())] == [
+    assert [misfit.split(" no longer")[0] for misfit in misfits(response.content.decode())] == [
         "Round 2",
         "Round 3",
     ]
@@ -245,10 +243,10 @@ def test_in_the_last_round_it_is_too_late(client):
     send(client, tournament, text="Yan")
     assert tournament.entrants.get(player__name="Yan").from_round == 1, "it has not begun"
     played(tournament, 1, {1: TOTALS[0]})
-    assert "The last round has begun: nobody can enter any more." in text(page(client, tournament))
+    assert "The last round has started: nobody can be added any more." in text(page(client, tournament))
     response = send(client, tournament, text="Zoe")
     assert response.status_code == 422
-    assert "The last round has begun: nobody can enter any more." in text(response)
+    assert "The last round has started: nobody can be added any more." in text(response)
     assert send(client, tournament, **{f"group-{entrant(tournament, 1).pk}": "North"}).status_code == 200
 
 

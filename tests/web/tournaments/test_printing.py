@@ -45,7 +45,7 @@ def test_a_card_has_its_table_its_people_and_its_link(client, made):
         assert f"/t/{link.code}" in text or link.code in text
     assert text.count('class="qr"') == 2
     assert text.index("Zoe") < text.index("Ärmel") < text.index("Bauer")
-    assert text.count("begins") == 2
+    assert text.count("starts") == 2
     assert "yellow" in text
     assert "not open yet" not in text
 
@@ -64,7 +64,7 @@ def test_a_link_that_was_taken_is_not_printed(client, made):
     text = page(client, made, "cards")
     assert taken.code not in text
     assert free.code in text
-    assert "A tablet keeps the score here." in text
+    assert "A tablet already keeps the score here." in text
     assert reverse("desk", args=[taken.session_id]) in text
 
 
@@ -136,7 +136,7 @@ def test_a_round_that_is_not_drawn_has_none(client, made, name):
                 "Tischkarten: Runde 1",
                 "2 Karten, vier auf ein Blatt A4.",
                 "Gelb, beginnt",
-                "Hier den Spielstand",
+                "Hier das Protokoll",
             ],
         ),
         ("round_sheet", ["Wo sitze ich?", "Tische</h3>", "<small>beginnt</small>", ">Punkte<", ">Platz<"]),
@@ -157,8 +157,8 @@ def test_in_german(client, made, name, words):
     ("host", "tablets", "warning"),
     [
         ("localhost:8000", "http://192.0.2.7:8000", ""),
-        ("localhost:8000", "", "Open Tableside under the address that “make run” prints"),
-        ("localhost:8000", "http://localhost:8000", "Connect it to the tablets’ network"),
+        ("localhost:8000", "", "Open Tableside under the address that “make run” shows"),
+        ("localhost:8000", "http://localhost:8000", "Connect the computer to the tablets' network"),
         ("testserver", "", ""),
     ],
 )
@@ -168,7 +168,7 @@ def test_whoever_would_print_what_leads_only_here_is_warned(
     settings.TABLETS_ADDRESS = tablets
     open_tables(made.rounds.get(number=1).draw, "Dora")
     text = unescape(client.get(reverse(name, args=[made.pk, 1]), headers={"host": host}).text)
-    assert ("The printed squares would lead only to this computer" in text) == bool(warning)
+    assert ("The printed QR codes would work only on this computer" in text) == bool(warning)
     assert warning in text
     assert ("http://localhost:8000/" in text) == bool(warning)
 

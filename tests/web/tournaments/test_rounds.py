@@ -44,7 +44,7 @@ def next_step(client: Client, made: Tournament) -> str:
 
 def test_what_comes_next_is_the_primary_step(client):
     made = new_tournament(0, rounds=1)
-    assert "Enter players" in next_step(client, made)
+    assert "Add entrants" in next_step(client, made)
     enter(made, "Ada", "Ben", "Cleo", "Dan")
     assert "Draw round 1" in next_step(client, made)
     publish_round(made, [(1, 2, 3, 4)])
@@ -52,7 +52,7 @@ def test_what_comes_next_is_the_primary_step(client):
     send(client, "open_tables", made, 1)
     assert "Table cards" in next_step(client, made)
     played(made, 1, [(40, 30, 20, 10)])
-    assert "Final table" in next_step(client, made)
+    assert "Final standings" in next_step(client, made)
 
 
 def test_a_member_looks_and_is_shown_no_way_that_is_closed(client):
@@ -62,7 +62,7 @@ def test_a_member_looks_and_is_shown_no_way_that_is_closed(client):
     member.force_login(account("Mia", Role.SPECTATOR))
     text = page(member, "tournament", made).text
     assert "P5" in text
-    for closed in ("Totals", "Arrange by hand", "Open the tables", "Table cards", "Set-up"):
+    for closed in ("Enter result", "Arrange by hand", "Open the tables", "Table cards", "Set-up"):
         assert closed not in text
 
 
@@ -96,7 +96,7 @@ def test_who_came_late_or_left_after_the_draw_is_named(client):
     made.entrants.filter(number=3).update(until_round=0)
     text = page(client, "round", made, 1).text
     assert "Not in this draw: Zoe." in text
-    assert "In this draw, but gone: P3." in text
+    assert "Drawn but no longer playing: P3." in text
 
 
 @pytest.mark.parametrize(("pk", "number"), [(999, 1), (2**70, 1), (None, 9)])
@@ -150,7 +150,7 @@ def test_a_draw_that_has_changed_since_it_was_shown_is_shown_again(client):
     enter(made, "Zoe")
     answer = send(client, "draw", made, 1, shown=context["shown"], after=0, seed=7, mode="balanced")
     assert answer.status_code == 409
-    assert "Look again" in answer.text
+    assert "Please check" in answer.text
     assert Draw.objects.count() == 0
 
 
@@ -171,7 +171,7 @@ def test_two_directors_publish_one_draw(client):
     publish(client, made, seed=50)
     late = send(client, "draw", made, 1, shown=context["shown"], after=0, seed=7, mode="balanced")
     assert late.status_code == 409
-    assert "somebody else has published" in late.text
+    assert "Somebody else has published" in late.text
     assert Draw.objects.count() == 1
 
 
@@ -260,9 +260,9 @@ def test_a_conflict_asks_for_news_of_the_round_and_not_of_the_draw(client):
 def test_a_table_with_a_result_is_arranged_by_hand_and_not_drawn_anew(client):
     made = new_tournament(8)
     publish(client, made)
-    assert "Draw anew" in page(client, "round", made, 1).text
+    assert "Redraw" in page(client, "round", made, 1).text
     send(client, "result", made, 1, 1, **totals(4, 3, 2, 1))
-    assert "Draw anew" not in page(client, "round", made, 1).text
+    assert "Redraw" not in page(client, "round", made, 1).text
 
 
 def test_a_game_under_way_is_named_before_it_is_given_up(client):
@@ -303,7 +303,7 @@ def made(db) -> Tournament:
 def test_totals_are_entered_and_shown(client, made):
     assert send(client, "result", made, 1, 1, **totals(12, 40, 30, 5)).status_code == 303
     text = page(client, "round", made, 1).text
-    assert "totals entered" in text
+    assert "result entered" in text
     assert '<span class="points">40' in text
 
 
@@ -354,7 +354,7 @@ def test_a_table_sealed_while_its_totals_were_typed_is_told(client, made):
     PlaySession.objects.filter(pk=session.pk).update(ended=session.begun, sealed=session.begun)
     late = send(client, "result", made, 1, 1, **totals(1, 2, 3, 4), seen="playing", reason="so")
     assert late.status_code == 409
-    assert "yours was not kept (P1 1, P2 2, P3 3, P4 4)" in late.text
+    assert "the one entered now was not saved (P1 1, P2 2, P3 3, P4 4)" in late.text
     assert 'value="44"' in late.text
 
 
@@ -366,7 +366,7 @@ def test_the_tablets_result_can_be_taken_instead_of_what_was_typed(client, made)
         seat.points, seat.place = points, (45 - points) // 11 + 1
         seat.save()
     PlaySession.objects.filter(pk=session.pk).update(ended=session.begun, sealed=session.begun)
-    assert "the tablet says otherwise" in page(client, "round", made, 1).text
+    assert "the tablet has another one" in page(client, "round", made, 1).text
     text = page(client, "result", made, 1, 1).text
     assert "sealed with another result" in text
     taken = send(client, "result", made, 1, 1, after=1, key="take", seen="disputed", take="1")
@@ -379,7 +379,7 @@ def test_the_tablets_result_can_be_taken_instead_of_what_was_typed(client, made)
 def test_what_is_no_number_of_points_is_refused_with_the_name(client, made, typed):
     answer = send(client, "result", made, 1, 1, **totals(1, typed, 3, 4))
     assert answer.status_code == 422
-    assert "P2: points are a whole number" in answer.text
+    assert "P2: points must be a whole number from 0 to 9999." in answer.text
     assert 'value="3"' in answer.text
     assert PlaySession.objects.count() == 0
 

@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.access import Role
-from games.models import Link, Player, PlaySession
+from games.models import Link, PlaySession
 from tests.actors import account
 from tests.present import matched
 from tests.tournaments.stored import enter, new_tournament, played, publish_round
 from tournaments.desk.tables import open_tables
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 from tournaments.pages.screen import BigScreen, in_pages
 from tournaments.progress import Progress
 
@@ -62,7 +62,7 @@ def test_its_views_follow_the_tournament(made):
     publish_round(made, TWO)
     played(made, 2, [(40, 30, 20, 10), (41, 31, 21, 11)])
     assert kinds(made) == ["podium-1", "standings-1"]
-    assert "The winners" in screen(made)
+    assert "Winners" in screen(made)
 
 
 def test_a_large_field_is_shown_in_pages_of_which_none_is_cut(db):
@@ -78,10 +78,10 @@ def test_names_have_one_size_and_long_ones_two_lines(made):
     assert 'class="now"' in screen(made)
     longest = "Friederike von Hohenstein-Wittgenstein"
     for number in (1, 2):
-        Player.objects.filter(name=f"P{number}").update(name=f"{longest} {number}")
+        Entrant.objects.filter(name=f"P{number}").update(name=f"{longest} {number}")
     assert 'class="now long"' in screen(made)
     assert BigScreen(Progress.of(made)).in_column == 12
-    Player.objects.filter(name="P3").update(name=f"{longest} 3")
+    Entrant.objects.filter(name="P3").update(name=f"{longest} 3")
     assert BigScreen(Progress.of(made)).in_column == 10, "where many have two lines, fewer are on a page"
 
 
@@ -122,7 +122,7 @@ def test_while_nothing_changed_nothing_is_sent(made, django_assert_max_num_queri
         lambda made: made.rounds.filter(number=1).update(started=timezone.now()),
         lambda made: made.rounds.filter(number=1).update(minutes=65),
         lambda made: made.rounds.filter(number=1).update(spent=5),
-        lambda made: Player.objects.filter(name="P3").update(name="Cleo"),
+        lambda made: Entrant.objects.filter(name="P3").update(name="Cleo"),
         lambda made: Tournament.objects.filter(pk=made.pk).update(name="Autumn Cup"),
         lambda made: publish_round(made, [(1, 2, 7, 8), (5, 6, 3, 4)], number=1, reason="mixed up"),
         lambda made: open_tables(made.rounds.get(number=1).draw, "Dora"),
@@ -176,7 +176,7 @@ def test_points_of_a_play_that_is_not_sealed_are_never_shown(made):
         seat.save()
     PlaySession.objects.filter(pk=session.pk).update(ended=timezone.now())
     text = screen(made)
-    assert "being checked" in text
+    assert "being verified" in text
     assert "777" not in text
     PlaySession.objects.filter(pk=session.pk).update(sealed=timezone.now())
     assert "777" in screen(made)
@@ -238,7 +238,7 @@ def test_when_all_have_finished_nobody_needs_the_clock(made):
 def test_a_code_that_nobody_gave_out_is_404_in_the_houses_look(made):
     answer = Client().get(reverse("screen", args=["A" * 12]))
     assert answer.status_code == 404
-    assert "Not on this table" in answer.text
+    assert "Nothing is shown at this address" in answer.text
 
 
 def test_it_is_switched_off_and_on_and_its_address_renewed(client, made):
@@ -279,8 +279,8 @@ def test_what_changes_its_address_is_folded_away(client, made):
     assert "Big screen</a>" in shown
     assert "<button" not in shown
     assert "<summary>Address of the big screen</summary>" in folded
-    assert "Big screen: new address</button>" in folded
-    assert "Switch the big screen off</button>" in folded
+    assert "New address for the big screen</button>" in folded
+    assert "Switch off the big screen</button>" in folded
 
 
 def test_only_a_director_switches_it(made):
@@ -304,7 +304,7 @@ def test_in_german_and_with_names_that_are_no_markup(db):
         "Die Uhr läuft noch nicht",
     ):
         assert phrase in text
-    assert "Alles im Wechsel" in screen(made, "de", show="tables")
+    assert "Alle Seiten im Wechsel" in screen(made, "de", show="tables")
     played(made, 1, [(40, 30, 20, 10)])
     text = screen(made, "de")
     assert "beendet" in text

@@ -42,7 +42,7 @@ def test_the_page_is_ready_with_the_defaults(client):
     assert f'value="{timezone.localdate():%Y-%m-%d}"' in html
     for name, value in (("preset", "5-3-2-1"), ("mode", "balanced"), ("take_back", "agreed")):
         assert f'name="{name}" value="{value}" checked' in html
-    assert "Wins, Ø place, Scores, Lot" in text(html)
+    assert "Wins, Ø place, Total score, Lot" in text(html)
     assert "First places; one shared by two counts half." in html
 
 
@@ -210,7 +210,7 @@ def test_one_more_criterion_can_be_asked_for(client):
     assert client.post("/tournaments/new", typed, headers=headers).content.decode().count("<select") == 6
     html = client.post("/tournaments/new", {**typed, "criteria": "11"}).content.decode()
     assert html.count('name="tie_break"') == 11
-    assert "One more" not in html
+    assert "Add criterion" not in html
 
 
 def test_own_points_in_either_spelling(client):
@@ -284,33 +284,31 @@ def test_crests_are_laid_out_with_and_without_htmx(client):
     [
         ("name", {"name": "  "}, "The tournament needs a name."),
         ("name", {"name": "x" * 81}, "at most 80 characters; this one has 81"),
-        ("day", {"day": "tomorrow"}, "This is no day of the calendar."),
+        ("day", {"day": "tomorrow"}, "This date does not exist."),
         ("day", {"day": "1802-01-01"}, "Is the year right?"),
         ("rounds", {"rounds": "0"}, "From 1 to 20."),
         ("rounds", {"rounds": "21"}, "From 1 to 20."),
-        ("rounds", {"rounds": "many"}, "A whole number is needed here."),
+        ("rounds", {"rounds": "many"}, "Enter a whole number."),
         ("minutes", {"minutes": "-1"}, "From 0 to 600."),
-        ("mode", {"mode": "chess"}, "Choose one of these."),
-        ("cut", {"cut": "5"}, "Choose one of these."),
-        ("preset", {"preset": "9-9"}, "Choose one of these."),
-        ("seed", {"seed": "1.5"}, "A whole number is needed here."),
+        ("mode", {"mode": "chess"}, "Please choose one."),
+        ("cut", {"cut": "5"}, "Please choose one."),
+        ("preset", {"preset": "9-9"}, "Please choose one."),
+        ("seed", {"seed": "1.5"}, "Enter a whole number."),
         ("seed", {"seed": str(2**63)}, "From -9223372036854775807 to 9223372036854775807."),
-        ("tie_break-1", {"tie_break": ["wins", "wins"]}, "“Wins” stands there twice."),
-        ("tie_break-1", {"tie_break": ["luck"]}, "Choose one of these."),
-        ("title-2", {"title": ["medina", "catan"]}, "This game is not known here."),
+        ("tie_break-1", {"tie_break": ["wins", "wins"]}, "“Wins” is listed twice."),
+        ("tie_break-1", {"tie_break": ["luck"]}, "Please choose one."),
+        ("title-2", {"title": ["medina", "catan"]}, "Tableside does not know this game."),
         ("terms-medina", {"medina-show_stock": "perhaps"}, "options.show_stock cannot be"),
     ],
 )
 def test_what_cannot_be_is_said_at_the_field(client, field, typed, sentence):
     html = assert_refused(make(client, **typed), field, sentence)
-    assert "Nothing has been saved." in text(html)
+    assert "Nothing was saved. Please check what is marked." in text(html)
     assert 'name="key" value="page-1"' in html
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"), [("lots", "A number is needed here."), ("-1", "From 0 to 1000.")]
-)
+@pytest.mark.parametrize(("typed", "sentence"), [("lots", "Enter a number."), ("-1", "From 0 to 1000.")])
 def test_own_points_that_cannot_be(client, typed, sentence):
     own = {f"points-{size}-{place}": "1" for size in (2, 3, 4) for place in range(1, size + 1)}
     html = assert_refused(make(client, preset="own", **{**own, "points-3-2": typed}), "points-3-2", sentence)
@@ -326,4 +324,4 @@ def test_several_faults_are_all_said(client):
     summary = matched(r'<div class="wrong".*?</div>', html, re.DOTALL)[0]
     assert re.findall(r'href="#(\w+)"', summary) == ["name", "rounds", "seed"]
     german = client.post("/tournaments/new", filled(name=""), headers={"accept-language": "de"})
-    assert "Noch nicht." in german.content.decode()
+    assert "Bitte das Markierte prüfen." in german.content.decode()

@@ -123,7 +123,7 @@ def test_in_german_with_german_words_and_numbers(client, made):
         ">Punkte<",
         ">Siege<",
         ">Ø Platz<",
-        ">Wertung<",
+        ">Punktsumme<",
         "(4 am Tisch)",
     ):
         assert sentence in text
@@ -131,7 +131,9 @@ def test_in_german_with_german_words_and_numbers(client, made):
     assert "Erste Plätze; ein zu zweit geteilter zählt halb." in text
     assert "Tabelle (CSV)" in text
     publish_round(made, TWO)
-    assert "Runde 2: Die Tische 1 und 2 fehlen noch; die Rangliste ist ohne sie." in page(client, made, "de")
+    assert "Runde 2: Die Ergebnisse der Tische 1 und 2 fehlen noch und sind nicht enthalten." in page(
+        client, made, "de"
+    )
 
 
 def test_the_value_that_decided_is_marked_and_told_in_words(client, made):
@@ -157,10 +159,10 @@ def test_standings_after_an_earlier_round(client, made):
 
 def test_missing_tables_are_named(client, made):
     publish_round(made, TWO)
-    assert "Round 2: tables 1 and 2 are missing; the standings are without them." in page(client, made)
+    assert "Round 2: the results of tables 1 and 2 are missing and not included." in page(client, made)
     played(made, 2, {2: (40, 30, 20, 10)})
     text = page(client, made)
-    assert "Round 2: table 1 is missing; the standings are without it." in text
+    assert "Round 2: the result of table 1 is missing and not included." in text
     assert rows(text)[-1][-1] in ("…", "1 (4/4)")
     assert "are missing" not in page(client, made, after=1)
 
@@ -219,7 +221,7 @@ def test_in_a_knock_out_the_round_and_the_place_are_marked_that_decided(knocked_
         ("P7", ["behind P1, Final: place 3 to 2"]),
         ("P8", ["behind P7, Final: place 4 to 3"]),
         ("P6", ["behind P8, who reached: Final"]),
-        ("P3", ["behind P6 by Scores: 50 to 51"]),
+        ("P3", ["behind P6 by Total score: 50 to 51"]),
         ("P4", ["behind P3, Semi-final: place 4 to 3"]),
         ("P5", ["behind P4 by points: 2 to 6"]),
         ("P9", ["behind P5, who reached: Semi-final"]),
@@ -261,14 +263,14 @@ def test_the_terms_stand_on_it_for_the_printed_table(client, made):
     text = page(client, made)
     assert "2 rounds." in text
     assert "Points: 5–3–2–1 (table of 4), 5–3–1 (table of 3)." in text
-    assert "Equal on points: Wins, Ø place, Scores, Lot." in text
+    assert "Equal on points: Wins, Ø place, Total score, Lot." in text
     legend = text[text.index('class="legend"') :]
     for head, meaning in (("Wins", "First places"), ("Lot", "Drawn once for the whole tournament.")):
         assert f"<dt>{head}</dt><dd>{meaning}" in legend
 
 
 @pytest.mark.parametrize(
-    ("entrants", "sentence"), [(0, "Nobody has entered yet."), (8, "Nothing is drawn yet")]
+    ("entrants", "sentence"), [(0, "Nobody takes part yet."), (8, "Nothing is drawn yet")]
 )
 def test_before_anything_is_drawn(client, entrants, sentence):
     assert sentence in page(client, new_tournament(entrants))

@@ -79,8 +79,8 @@ def require_byes(tournament: Tournament, byes: tuple[int, ...]) -> None:
     for entrant in byes:
         if entrant not in playing or byes.count(entrant) > 1:
             raise Malformed(
-                f"--bye {entrant}: whoever sits out must play in this round, and is named once.",
-                f"--bye {entrant}: Wer aussetzt, muss in dieser Runde mitspielen und wird einmal genannt.",
+                f"--bye {entrant}: only somebody who plays in this round can get a bye, and only one.",
+                f"--bye {entrant}: Ein Freilos bekommt nur, wer in dieser Runde mitspielt, und nur eines.",
             )
     if byes and tournament.points.bye is None:
         raise Malformed("A bye needs “bye” in points.", "Ein Freilos braucht „bye“ in points.")
@@ -91,5 +91,6 @@ def require_points(tournament: Tournament, drawn: Round) -> None:
         if size not in tournament.points.tables:
             raise Malformed(
                 f"The round needs a table of {size}, but points does not say what places there are worth.",
-                f"Die Runde braucht einen Tisch zu {size}, aber points sagt nicht, was er wert ist.",
+                f"Die Runde braucht einen Tisch zu {size}, aber points sagt nicht, was Plätze dort"
+                " wert sind.",
             )
