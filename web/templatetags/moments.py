@@ -1,4 +1,4 @@
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from django import template
 from django.utils import timezone
@@ -13,33 +13,21 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 @register.filter
 def moment(when: datetime) -> str:
-    """When it was, as people at the club say it: today 19:30."""
+    """When something happened, for lists: today 16:58, and of other days the date and the time."""
     local = timezone.localtime(when)
-    time = date_format(local, "H:i")
-    today = timezone.localdate()
-    if local.date() == today:
-        return _("today %(time)s") % {"time": time}
-    if local.date() == today - timedelta(days=1):
-        return _("yesterday %(time)s") % {"time": time}
-    return day(when)
-
-
-@register.filter
-def day(when: date) -> str:
-    """The day alone, with its year where that is not this one."""
-    local = timezone.localtime(when) if isinstance(when, datetime) else when
-    same_year = local.year == timezone.localdate().year
-    return date_format(local, "MONTH_DAY_FORMAT" if same_year else "DATE_FORMAT")
-
-
-@register.filter
-def date_and_time(when: datetime) -> str:
-    """The date and the time, as 18 Nov 2026, 16:58; of today the time alone. No line breaks within it."""
-    local = timezone.localtime(when)
-    time = date_format(local, "H:i")
-    is_today = local.date() == timezone.localdate()
-    said = _("today %(time)s") % {"time": time} if is_today else f"{calendar_day(when)}, {time}"
+    if local.date() != timezone.localdate():
+        return date_and_time(when)
+    said = _("today %(time)s") % {"time": date_format(local, "H:i")}
     return said.replace(" ", NO_BREAK_SPACE)
+
+
+@register.filter
+def date_and_time(when: datetime | None) -> str:
+    """The date and the time, as 18 Nov 2026, 16:58; empty where there is none. No line breaks within it."""
+    if when is None:
+        return ""
+    time = date_format(timezone.localtime(when), "H:i")
+    return f"{calendar_day(when)},{NO_BREAK_SPACE}{time}"
 
 
 @register.filter
