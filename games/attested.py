@@ -1,4 +1,4 @@
-"""What is attested of the games: every play, who sat there, and what was entered of those that are over."""
+"""What is attested of the games: players, plays, who sat there, and the entries of those that are over."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model, QuerySet
 
-from chain.acts import ADDS, Effect, changes
+from chain.acts import ADDS, NOTHING, REMOVES, Effect, changes, words_of
 from chain.attested import (
     Attested,
     AttestedAct,
@@ -25,9 +25,11 @@ from games.trails import PART, TRAILS, LoggedEntry, Trail, TrailEnd
 
 RECORDED = changes("ended", "played", "sealed")
 """What the entries of a play change about its row."""
+GIVEN_UP = changes("ended", "played", "abandoned")
+"""What it changes that a play is abandoned, or brought back."""
 BY_ENTRIES = (
     *("result kept", "result taken back", "play sealed", "play reopened", "seats corrected"),
-    "record imported",
+    *("record imported", "play abandoned", "play brought back"),
 )
 """What is done by entries, and changes the result."""
 ENTERED_WHEN_OVER = changes(
@@ -35,6 +37,11 @@ ENTERED_WHEN_OVER = changes(
 )
 SEAT = "seat "
 """How the fact about a seat is called: this, and its place in the order of the seats."""
+WHOSE = " player"
+"""How the fact is called that says whose seat it is: as the seat, and this."""
+PLAYERS_MERGED, MERGE_UNDONE = "players merged", "merge undone"
+MERGING = frozenset({PLAYERS_MERGED, MERGE_UNDONE})
+"""What moves seats, and rows of other tables that declare it, from one player to another."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +62,10 @@ class AttestedPlay(AttestedTable):
         if not before:
             return effect
         if before["source"] == PlaySession.MOVES:
-            effect = effect._replace(changes=effect.changes & RECORDED.changes)
+            effect = effect._replace(changes=effect.changes & (RECORDED.changes | GIVEN_UP.changes))
         seats = [column for column in before if column.startswith(SEAT)]
+        if MERGING.issuperset(words_of(act.what)):
+            return effect._replace(changes=frozenset(column for column in seats if column.endswith(WHOSE)))
         return effect._replace(changes=effect.changes.union(seats, ["seats"]))
 
 
@@ -64,19 +73,29 @@ PLAY = AttestedPlay(
     "play",
     "games.PlaySession",
     "session {id}",
-    {"play begun": ADDS, "version saved": ENTERED_WHEN_OVER, **dict.fromkeys(BY_ENTRIES, RECORDED)},
+    {
+        "play begun": ADDS,
+        "play deleted": REMOVES,
+        "version saved": ENTERED_WHEN_OVER,
+        **dict.fromkeys(BY_ENTRIES, RECORDED),
+        **dict.fromkeys(MERGING, NOTHING),
+        **dict.fromkeys(("play abandoned", "play brought back"), GIVEN_UP),
+    },
     play="id",
 )
 
 
 def _seats_of(plays: "QuerySet[Model]", read: Reading) -> Iterator[tuple[int, Facts]]:
     """What is attested of the seats of these plays, by play, in the order of the plays."""
-    columns = ("number", "player__name", "colour", "points", "place", "won")
+    columns = ("number", "name", "colour", "points", "place", "won", "player_id")
     seats = Seat.objects.filter(session__in=plays.order_by().values("pk")).order_by("session_id", "number")
     rows = seats.values_list("session_id", *columns)
     for play, sitting in groupby(read(rows), key=lambda row: row[0]):
-        facts: dict[str, Any] = {f"{SEAT}{at}": as_fact([*row[1:]]) for at, row in enumerate(sitting)}
-        yield play, {**facts, "seats": len(facts)}
+        rows_of_play = [*sitting]
+        facts: dict[str, Any] = {f"{SEAT}{at}": as_fact([*row[1:-1]]) for at, row in enumerate(rows_of_play)}
+        # Apart from the seats: what was attested before players could be merged has no such facts.
+        whose = {f"{SEAT}{at}{WHOSE}": row[-1] for at, row in enumerate(rows_of_play)}
+        yield play, {**facts, **whose, "seats": len(facts)}
 
 
 @dataclass(frozen=True)
@@ -115,7 +134,32 @@ LOG = AttestedLog(
     keeps_all=True,
 )
 
-ATTESTED = (PLAY, LOG)
+PLAYER = AttestedTable(
+    "player",
+    "games.Player",
+    "player {id} ({name})",
+    {
+        "player added": ADDS,
+        "player renamed": changes("name", adds=True),
+        "sign chosen": changes("sign", adds=True),
+        **dict.fromkeys(MERGING, changes("merged_into_id", adds=True)),
+    },
+    is_newer=True,
+)
+FORMER_NAME = AttestedTable(
+    "former name",
+    "games.FormerName",
+    "player {player_id}, former name {name}",
+    {"player renamed": ADDS},
+)
+MERGE = AttestedTable(
+    "merge",
+    "games.Merge",
+    "player {gone_id}, merged into player {kept_id}",
+    {PLAYERS_MERGED: ADDS, MERGE_UNDONE: changes("undone", "undone_by")},
+)
+
+ATTESTED = (PLAYER, FORMER_NAME, MERGE, PLAY, LOG)
 
 
 # What is attested

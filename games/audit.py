@@ -11,12 +11,14 @@ from django.utils.translation import gettext_noop
 
 from games import seals
 from games.engine.history import (
+    ABANDON,
     CHECKED,
     CONFIRM,
     DROP,
     REDO,
     REOPEN,
     REPLACE,
+    RESUME,
     SEAL,
     UNDO,
     Change,
@@ -32,12 +34,12 @@ from scoring.words import Line
 
 FALLEN, VOID = "fallen", "void"
 BECAME = {
-    UNDO: gettext_noop("taken back by entry %(number)s"),
-    REDO: gettext_noop("brought back by entry %(number)s"),
+    UNDO: gettext_noop("undone by entry %(number)s"),
+    REDO: gettext_noop("redone by entry %(number)s"),
     REPLACE: gettext_noop("replaced by entry %(number)s"),
-    DROP: gettext_noop("left out by entry %(number)s"),
-    FALLEN: gettext_noop("fallen by entry %(number)s"),
-    VOID: gettext_noop("void since entry %(number)s"),
+    DROP: gettext_noop("removed by entry %(number)s"),
+    FALLEN: gettext_noop("no longer valid since entry %(number)s"),
+    VOID: gettext_noop("cancelled by entry %(number)s"),
     REOPEN: gettext_noop("reopened by entry %(number)s"),
 }
 """What a later entry may make of an earlier one."""
@@ -141,7 +143,7 @@ def is_ruling(entry: Entry) -> bool:
 def author_text(entry: Entry) -> str:
     """Who answers for the entry, and where it came from unless that was a page."""
     if not entry.who:
-        return _("by itself") if kind_of(Line(entry.line)) == SEAL else _(SENT[entry.by])
+        return _("automatic") if kind_of(Line(entry.line)) == SEAL else _(SENT[entry.by])
     return entry.who if entry.by == Entry.TABLET else f"{entry.who} ({_(SENT[entry.by])})"
 
 
@@ -191,7 +193,7 @@ def voided_statements(log: Iterable[Step | Change]) -> Iterator[tuple[int, int, 
         kind = entry.kind if isinstance(entry, Change) else ""
         if kind in STATEMENTS:
             statements.append((entry.number, kind))
-        elif kind != CHECKED:
+        elif kind not in (CHECKED, ABANDON, RESUME):
             for number, what in statements:
                 yield entry.number, number, REOPEN if what == SEAL else VOID
             statements.clear()

@@ -1,15 +1,20 @@
 """The plays of tables in use, folded from their entries and cached in this process."""
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
+from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import reduce
+from operator import or_
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from django.db import connection
+from django.db.models import Q
 
 from games.engine.game import Refused
 from games.engine.history import History, begin
-from games.models import PlaySession
+from games.models import Entry, PlaySession
+from games.titles import TITLES
 from scoring.boards import MOST_BOARDS
 from scoring.words import Line
 
@@ -18,7 +23,7 @@ class Unsound(Exception):
     """A stored entry does not stand: the database does not hold what was entered."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"entry {number} does not stand; see manage.py verify")
+        super().__init__(f"entry {number} is not valid; see manage.py verify")
         self.number = number
 
 
@@ -113,14 +118,49 @@ def history_of(session: PlaySession) -> History:
         session.refresh_from_db()
         history, new = _unplayed(session), _entries_from(session.pk, 0)
     if remembered and new:  # entries of another process, which may have ended or sealed the play
-        session.refresh_from_db(fields=["ended", "played", "sealed"])
+        session.refresh_from_db(fields=["ended", "played", "sealed", "abandoned"])
+    return _folded(session, history, key, new).history
+
+
+def folds_of(sessions: Sequence[int]) -> Mapping[int, Fold]:
+    """The plays of the tables with these numbers, by two queries however many there are.
+
+    A table is left out where a stored entry does not stand, or where it was deleted meanwhile.
+    """
+    known = {pk: FOLDS.recall(pk) for pk in sessions}
+    new = _entries_since({pk: fold.history.entries if fold else 0 for pk, fold in known.items()})
+    current = {pk: fold for pk, fold in known.items() if fold and [key for _, key in new[pk]] == [fold.key]}
+    # Read after the entries: one that is new may have ended or sealed the play.
+    recorded = PlaySession.objects.filter(source=PlaySession.MOVES, title__in=TITLES)
+    rows = recorded.in_bulk([pk for pk in sessions if pk not in current])
+    folds = {pk: current.get(pk) or _fold_anew(rows.get(pk), known[pk], new[pk]) for pk in sessions}
+    return {pk: fold for pk, fold in folds.items() if fold}
+
+
+def _fold_anew(session: PlaySession | None, known: Fold | None, new: list[tuple[Line, str]]) -> Fold | None:
+    """The play with its new entries; from the start where the first of them is not the last one known."""
+    if session is None:
+        return None
+    try:
+        if known and new and new[0][1] == known.key:
+            return _folded(session, known.history, known.key, new[1:])
+        if known:
+            FOLDS.forget(session.pk)
+            new = _entries_from(session.pk, 0)
+        return _folded(session, _unplayed(session), "", new)
+    except Unsound:
+        return None
+
+
+def _folded(session: PlaySession, history: History, key: str, new: Sequence[tuple[Line, str]]) -> Fold:
     for line, _ in new:
         try:
             history = history.followed_by(line)
         except Refused:
             raise Unsound(history.entries + 1) from None
-    FOLDS.remember(session, history, new[-1][1] if new else key)
-    return history
+    fold = Fold(session, history, new[-1][1] if new else key)
+    FOLDS.remember(*fold)
+    return fold
 
 
 def _unplayed(session: PlaySession) -> History:
@@ -138,3 +178,13 @@ def _entries_from(session_id: int, number: int) -> list[tuple[Line, str]]:
             (session_id, number),
         )
         return list(cursor.fetchall())
+
+
+def _entries_since(numbers: Mapping[int, int]) -> Mapping[int, list[tuple[Line, str]]]:
+    """Line and key of the entries of several sessions, of each from its number on."""
+    wanted = (Q(session=pk, number__gte=number) for pk, number in numbers.items())
+    rows = Entry.objects.filter(reduce(or_, wanted)).order_by("number") if numbers else Entry.objects.none()
+    found = defaultdict[int, list[tuple[Line, str]]](list)
+    for pk, line, key in rows.values_list("session", "line", "key"):
+        found[pk].append((Line(line), key))
+    return found

@@ -9,12 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from jinja2 import Environment
 from markupsafe import Markup
 
 from games.engine.face import Anytime, Call, Card, Choice, Hand, Several, Tray
+from games.engine.game import AnyGame
 from games.engine.signs import seat_sign
+from games.rule_links import rule_link, with_rules
 from games.tablet.log import LogEntry
 from games.tablet.table import PlayerRow
 from scoring.drawn import BLANK, drawn, together
@@ -29,7 +31,10 @@ CHECKED, IDLE, TO_ACT = Markup(" checked"), Markup(' class="idle"'), Markup(' cl
 def environment(**options: Any) -> Environment:
     """The Jinja environment of the templates in the folder `fast`."""
     made = Environment(**options)
-    parts = (seat_sign, live, spots, pieces, calls, several, laying, players, chips, entry)
+    parts = (
+        *(seat_sign, live, spots, pieces, calls, several, laying, players, chips, entry, back_to_here),
+        *(rule_link, with_rules),
+    )
     made.globals |= {part.__name__: part for part in parts}
     return made
 
@@ -38,6 +43,12 @@ def environment(**options: Any) -> Environment:
 def word(language: str, text: str) -> str:
     """A text of the catalogue in the language of the page, looked up once."""
     return gettext(text)
+
+
+def back_to_here(moves: int) -> str:
+    """What the button says that undoes all moves after the one shown."""
+    said = ngettext("Undo back to here (%(moves)s move)", "Undo back to here (%(moves)s moves)", moves)
+    return said % {"moves": moves}
 
 
 def fragment(context: Mapping[str, Any]) -> Markup:
@@ -246,8 +257,16 @@ def chip(card: Card, language: str) -> Markup:
     )
 
 
-def entry(row: LogEntry, moments: str, nonce: str, language: str) -> Markup:
-    """An entry as it is told; a tap on it leads to the table as it was then."""
+def entry(row: LogEntry, game: AnyGame, moments: str, nonce: str, language: str) -> Markup:
+    """An entry as it is told, which leads to the table as it was then, and the rules a referee let pass."""
+    told = told_entry(row, moments, nonce, language)
+    if not row.waived:
+        return told
+    links = together(rule_link(game, code, aside=True) for code in row.waived)
+    return drawn('<div class="with-rules">{}<span hx-disable>{}</span></div>', told, links)
+
+
+def told_entry(row: LogEntry, moments: str, nonce: str, language: str) -> Markup:
     what = row.telling.what.say(language)
     if row.is_change:
         return drawn(
@@ -263,13 +282,12 @@ def entry(row: LogEntry, moments: str, nonce: str, language: str) -> Markup:
         waived(row),
         gains(row),
         together(drawn(' <span class="then">{}</span>', text.say(language)) for text in row.telling.then),
-        BLANK if row.stands else drawn(' <span class="unseen">({})</span>', gettext("no longer stands")),
+        BLANK if row.stands else drawn(' <span class="unseen">({})</span>', gettext("no longer valid")),
     )
 
 
 def waived(row: LogEntry) -> Markup:
-    codes = "".join(f" !{code}" for code in row.waived)
-    return drawn(" <small>{}{}</small>", gettext("waived"), codes) if codes else BLANK
+    return drawn(" <small>{}</small>", gettext("allowed by the referee")) if row.waived else BLANK
 
 
 def gains(row: LogEntry) -> Markup:

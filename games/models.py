@@ -1,4 +1,4 @@
-"""The rows: players, sessions, seats, entries, links.
+"""The rows: players and their names, sessions, seats, entries, links.
 
 What happened at a table is stored in order; positions and scores are computed from it.
 """
@@ -23,6 +23,7 @@ from scoring.words import Colour
 LONGEST_NAME = 80
 """The longest name an imported record may have."""
 LONGEST_TYPED_NAME = 32
+LONGEST_SIGN = 20
 LONGEST_PLACE = 60
 LONGEST_LINE = 600
 """Long enough for four long names, when seats are corrected."""
@@ -44,10 +45,55 @@ def is_entry_key(text: str) -> bool:
 class Player(models.Model):
     """A member or guest of the club, known by name."""
 
-    name = models.CharField(max_length=LONGEST_NAME, unique=True)
+    name = models.CharField(max_length=LONGEST_NAME, db_index=True)
+    sign = models.CharField(max_length=LONGEST_SIGN, blank=True)
+    """The name of a drawn sign, or up to two letters; empty for the initials of the name."""
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+    """The player into whom this one was merged; every name of this one then leads there."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("name",), condition=models.Q(merged_into=None), name="one_player_per_name"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
+
+
+class FormerName(models.Model):
+    """A name that a player had before. It still finds the player, and nobody else gets it."""
+
+    name = models.CharField(max_length=LONGEST_NAME, unique=True)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="former_names")
+    until = models.DateTimeField(auto_now_add=True)
+    who = models.CharField(max_length=LONGEST_NAME, blank=True)
+    """The account that renamed the player."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Merge(models.Model):
+    """Two players who turned out to be the same person. Undone, each has again what has their names."""
+
+    gone = models.ForeignKey(Player, models.PROTECT, related_name="merges")
+    kept = models.ForeignKey(Player, models.PROTECT, related_name="merges_here")
+    merged = models.DateTimeField(auto_now_add=True)
+    who = models.CharField(max_length=LONGEST_NAME, blank=True)
+    undone = models.DateTimeField(null=True, blank=True)
+    undone_by = models.CharField(max_length=LONGEST_NAME, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("gone",), condition=models.Q(undone=None), name="nobody_is_merged_twice"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.gone} > {self.kept}"
 
 
 class PlaySession(models.Model):
@@ -81,6 +127,8 @@ class PlaySession(models.Model):
     """When the last move was entered; stored for lists, recomputed when the end changes."""
     sealed = models.DateTimeField(null=True, blank=True)
     """When the result was sealed; kept for lists, as `ended` is."""
+    abandoned = models.DateTimeField(null=True, blank=True, db_index=True)
+    """When the play was given up; kept for lists, as `ended` is. Who did so and why is in its log."""
     source = models.CharField(max_length=10, choices=SOURCES, default=MOVES)
     """How its result came about. Nobody has verified where totals come from."""
     played = models.DateField(null=True, blank=True, db_index=True)
@@ -135,12 +183,30 @@ class PlaySession(models.Model):
         return self.links.filter(kind=kind, closed=None).first()
 
 
+class KnownRecord(models.Model):
+    """A record that would say what this club knows already, by a hash over its moves.
+
+    Noted when a record is imported or exported, and when a play ends.
+    """
+
+    session = models.ForeignKey(PlaySession, models.CASCADE, related_name="known_records")
+    digest = models.CharField(max_length=64, db_index=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint("session", "digest", name="each_record_noted_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.digest[:12]}"
+
+
 class Seat(models.Model):
     """A seat of a session: seat 0 begins, the others follow clockwise."""
 
     session = models.ForeignKey(PlaySession, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    name = models.CharField(max_length=LONGEST_NAME)
+    """The name under which the player sat there, as the record has it; lists show the present name."""
     colour = models.CharField(max_length=20, blank=True)
     """Empty where only totals are known."""
     points = models.IntegerField(null=True, blank=True)
@@ -159,7 +225,11 @@ class Seat(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.player} ({self.colour})"
+        return f"{self.name} ({self.colour})"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.name = self.name or self.player.name
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
 
 
 class Entry(models.Model):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,10 +14,12 @@ from markupsafe import Markup
 from games.engine.face import Marks
 from games.engine.game import Refused, Ruling
 from games.engine.history import (
+    ABANDON,
     DROP,
     INSERT,
     REDO,
     REPLACE,
+    RESUME,
     SEAL,
     SEATS,
     UNDO,
@@ -39,15 +42,30 @@ from web.reading import whole_number
 from web.wording import say
 
 HEADINGS: Mapping[str, str | Promise] = {
-    WAIVED: gettext_lazy("Let it stand"),
-    REPLACE: gettext_lazy("Correct an entry"),
-    DROP: gettext_lazy("Leave an entry out"),
-    INSERT: gettext_lazy("Add what is missing"),
-    UNDO: gettext_lazy("Go back"),
-    REDO: gettext_lazy("Bring back"),
+    WAIVED: gettext_lazy("Allow the move"),
+    REPLACE: gettext_lazy("Replace a move"),
+    DROP: gettext_lazy("Remove a move"),
+    INSERT: gettext_lazy("Insert a missing move"),
+    UNDO: gettext_lazy("Undo moves"),
+    REDO: gettext_lazy("Redo moves"),
     SEATS: gettext_lazy("Correct names and seats"),
-    SEAL: gettext_lazy("Seal though not all have confirmed"),
+    SEAL: gettext_lazy("Seal although not all have confirmed"),
 }
+
+ABANDONING: Mapping[str, str | Promise] = {
+    ABANDON: gettext_lazy("Abandon this game"),
+    RESUME: gettext_lazy("Bring this game back"),
+}
+
+
+def heading_of(line: Line, otherwise: str | Promise) -> str | Promise:
+    """What a ruling does, in a few words; something else where the line is no ruling."""
+    return {**HEADINGS, **ABANDONING}.get(kind_of(line), otherwise)
+
+
+def given_reason(sent: QueryDict) -> str:
+    """The reasons that were tapped, and what was typed in addition."""
+    return ", ".join(filter(None, [*sent.getlist("because"), sent.get("reason", "").strip()]))
 
 
 class Later(NamedTuple):

@@ -12,7 +12,6 @@ from django.utils import timezone
 from accounts import access
 from accounts.access import Action
 from accounts.models import Account, folded
-from accounts.sign_in.pins import account_of_player
 from accounts.who import Who
 from chain.appending import attest, attesting
 from chain.canonical import written_moment
@@ -20,12 +19,14 @@ from games import folds, seals
 from games.attested import LOG
 from games.engine.game import Refused, Ruling, refused
 from games.engine.history import (
+    ABANDON,
     CONFIRM,
     DROP,
     INSERT,
     REDO,
     REOPEN,
     REPLACE,
+    RESUME,
     SEAL,
     SEATS,
     UNDO,
@@ -33,14 +34,17 @@ from games.engine.history import (
     History,
     kind_of,
 )
-from games.engine.rulebook import NOTATION, TURN
+from games.engine.rulebook import NOTATION, PHASE, TURN
 from games.folds import history_of
+from games.holding import holding_of
 from games.models import LONGEST_LINE, LONGEST_REASON, Entry, PlaySession, is_entry_key
-from games.names import is_spelt_as_typed, known_names
+from games.names import is_spelt_as_typed, known_names, require_different_players
+from games.players import account_of
 from games.records import record_of
 from games.sessions import keep_result
 from games.visibility import discreet_ruling, shows_lines, touches_hidden
 from games.write_queue import writing_a_row
+from scoring.document import Malformed
 from scoring.spelling import name_key
 from scoring.wording import Text, not_a, readable
 from scoring.words import Colour, Line
@@ -51,6 +55,8 @@ ACTIONS = (access.RECORD, access.RULE, access.REOPEN)
 RULINGS = (access.RULE, access.REOPEN)
 """The actions that need a reason."""
 ALWAYS_RULED = (WAIVED, REPLACE, DROP, INSERT, SEATS)
+ABOUT_LISTS = (SEATS, ABANDON, RESUME)
+"""The kinds of entry that change what lists show, though the play may go on."""
 UNHASHED = Line(f"{SEAL} unhashed")
 """The line of a seal whose hashes are not computed yet."""
 
@@ -191,15 +197,17 @@ def add_entry(
     """Adds an entry if its author may; returns the play with it, and the key of its last entry."""
     if touches_hidden(history, line) and not _sees_all(session, history, by):
         raise Hidden(history)
+    if kind_of(line) == ABANDON:
+        _require_free(session, line)
     signer = _signer(line, history, by) if kind_of(line) == CONFIRM else ""
     grown = foreseen(history, line)
     action = needed_action(session, line, history)
     if action not in by.actions:
         raise NotYours(action, history)
-    if action in RULINGS and not reason:
+    if (action in RULINGS or kind_of(line) == ABANDON) and not reason:
         raise Unreasoned(history)
     who = signer or by.name_for(action)
-    if not (grown.now.is_last or history.now.is_last or kind_of(line) == SEATS):
+    if not (grown.now.is_last or history.now.is_last or kind_of(line) in ABOUT_LISTS):
         with attesting() if action in RULINGS else nullcontext():  # a single row needs no transaction
             _insert_entry(session.pk, grown.entries, line, key, by.source, who, reason)
             if action in RULINGS:
@@ -267,9 +275,19 @@ def needed_action(session: PlaySession, line: Line, history: History) -> Action:
         is_ruling = _was_ruled_back(session, line, history)
     elif kind == SEAL:
         is_ruling = not history.is_confirmed
+    elif kind in (ABANDON, RESUME):
+        # Where everybody may undo all moves, whoever keeps the score may give the play up as well.
+        is_ruling = session.take_back != session.FREE or history.now.is_last
     else:
         is_ruling = kind in ALWAYS_RULED
     return access.RULE if is_ruling else access.RECORD
+
+
+def _require_free(session: PlaySession, line: Line) -> None:
+    """Raises `Refused` where a tournament waits for the result of this play."""
+    holding = holding_of(session)
+    if holding:
+        raise refused(line, PHASE, holding.text)
 
 
 def _may_be_taken_back(session: PlaySession, line: Line, history: History) -> bool:
@@ -291,7 +309,7 @@ def _signer(line: Line, history: History, by: Author) -> str:
     A player with a PIN confirms with it, or signed in; for the others a tap is enough. Raises `Refused`.
     """
     name = history.setup.names.get(Colour(line.removeprefix(CONFIRM).strip()), "")
-    account = account_of_player(name)
+    account = account_of(name)
     if account is None:
         return ""
     is_signed_in = bool(by.name) and Account.objects.known_as(by.name) == account
@@ -336,24 +354,31 @@ def _require_sound_seats(line: Line, history: History) -> None:
             raise refused(Line(readable(line, 80)), NOTATION, not_a(name, *NO_NAME))
     if len({name_key(name) for name, _ in seats}) < len(seats) or line != seats_line(seats):
         raise refused(Line(readable(line, 80)), NOTATION, ODD_SEATS)
+    try:
+        require_different_players(name for name, _ in seats)
+    except Malformed as malformed:
+        raise refused(Line(readable(line, 80)), NOTATION, malformed.text) from None
 
 
 def seats_line(seats: Iterable[Sequence[str]]) -> Line:
     return Line(f"{SEATS} {json.dumps([list(seat) for seat in seats], ensure_ascii=False)}")
 
 
-NO_NAME = ("is no name as the club spells it", "ist kein Name, wie der Verein ihn schreibt")
+NO_NAME = Text(
+    "is not spelt as the club spells it", "ist anders geschrieben, als der Club den Namen schreibt"
+)
 ODD_SEATS = Text(
-    "Two names are alike, or the line has blanks where none belong.",
+    "Two names are the same, or the line has too many spaces.",
     "Zwei Namen sind gleich, oder in der Zeile stehen überzählige Leerzeichen.",
 )
 TOO_LONG = Text(
     f"A line has at most {LONGEST_LINE} characters.", f"Eine Zeile hat höchstens {LONGEST_LINE} Zeichen."
 )
 CONFIRMED_BY_OTHERS = Text(
-    "He confirms himself, with his PIN. Without him a referee can seal the play.",
-    "Er bestätigt selbst, mit seiner PIN. Ohne ihn kann der Schiedsrichter die Partie versiegeln.",
+    "Everybody confirms with their own PIN. If somebody cannot, a referee can seal the game.",
+    "Bestätigt wird nur mit der eigenen PIN. Fehlt jemand, kann das Schiedsgericht die Partie versiegeln.",
 )
 NOBODYS_HASH = Text(
-    "The hashes of a seal are computed, not sent.", "Die Prüfsummen eines Siegels werden berechnet."
+    "The checksums of a seal are computed here and cannot be sent.",
+    "Die Prüfsummen eines Siegels werden hier berechnet und lassen sich nicht mitschicken.",
 )

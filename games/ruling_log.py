@@ -5,12 +5,12 @@ from django.http import HttpRequest
 from accounts.access import RULE
 from accounts.security_log import Event, log_event
 from accounts.who import Who
-from games.engine.history import REDO, REOPEN, SEAL, UNDO, kind_of
+from games.engine.history import ABANDON, REDO, REOPEN, RESUME, SEAL, UNDO, kind_of
 from games.models import PlaySession
 from games.recording import ALWAYS_RULED
 from scoring.words import Line
 
-RULED = (*ALWAYS_RULED, SEAL, REOPEN, UNDO, REDO)
+RULED = (*ALWAYS_RULED, SEAL, REOPEN, UNDO, REDO, ABANDON, RESUME)
 """The lines that are a ruling where a reason was given for them."""
 
 

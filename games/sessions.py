@@ -1,7 +1,7 @@
 """A session begins, its players sit down, and its result is kept where lists can read it."""
 
 import json
-from datetime import date
+from datetime import date, datetime
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -9,7 +9,8 @@ from django.utils import timezone
 from chain.appending import attest
 from games.attested import LOG, PLAY
 from games.engine.game import AnyGame, Setup
-from games.engine.history import REOPEN, SEATS, History, kind_of
+from games.engine.history import ABANDON, CONFIRM, REOPEN, RESUME, SEAL, SEATS, History, kind_of
+from games.known_records import note_record
 from games.links import add_link
 from games.models import Link, PlaySession, Seat
 from games.names import find_or_add_players
@@ -17,7 +18,12 @@ from games.write_queue import writing
 from scoring.options import differing
 from scoring.words import Colour
 
-CHANGES = {REOPEN: "play reopened", SEATS: "seats corrected"}
+CHANGES = {
+    REOPEN: "play reopened",
+    SEATS: "seats corrected",
+    ABANDON: "play abandoned",
+    RESUME: "play brought back",
+}
 """What an entry of this kind does, in the words of the chain."""
 
 
@@ -59,21 +65,22 @@ def begin_session(
 
 def seat_players(session: PlaySession, setup: Setup) -> None:
     """Replaces the seats of a session by those of this setup."""
-    session.seats.all().delete()
     known = find_or_add_players(player.name for player in setup.players)
-    for number, player in enumerate(setup.players):
-        session.seats.create(number=number, player=known[player.name], colour=player.colour)
+    session.seats.all().delete()
+    for number, (name, colour) in enumerate(setup.players):
+        session.seats.create(number=number, player=known[name], name=name, colour=colour)
 
 
 def keep_result(session: PlaySession, history: History, by: str = "") -> None:
     """Keeps the result where lists can read it, or removes it when the end was taken back; attests it."""
-    over = history.now.is_last
-    session.ended = (session.ended or timezone.now()) if over else None
-    session.played = (session.played or _past_day(session.remarks) or timezone.localdate()) if over else None
+    over = history.has_result
+    session.ended = (session.ended or _end(session, history)) if over else None
+    session.played = session.played or _past_day(session.remarks) or _day_of_end(session) if over else None
     session.sealed = (session.sealed or timezone.now()) if history.sealed else None
-    session.save(update_fields=["ended", "played", "sealed"])
+    session.abandoned = (session.abandoned or timezone.now()) if history.abandoned else None
+    session.save(update_fields=["ended", "played", "sealed", "abandoned"])
     seats = _seats(session)
-    if [*history.setup.players] != [(seat.player.name, seat.colour) for seat in seats]:
+    if [*history.setup.players] != [(seat.name, seat.colour) for seat in seats]:
         seat_players(session, history.setup)
         seats = _seats(session)
     score = history.now.score
@@ -82,7 +89,20 @@ def keep_result(session: PlaySession, history: History, by: str = "") -> None:
         seat.place = score.places[Colour(seat.colour)] if over else None
         seat.won = seat.place == 1
     Seat.objects.bulk_update(seats, ["points", "place", "won"])
+    if over and kind_of(history.log[-1].line) not in (CONFIRM, SEAL):
+        note_record(session, history)
     attest_log(session, _word_for(history), by)
+
+
+def _end(session: PlaySession, history: History) -> datetime:
+    """When the play ended: now, or, where it is brought back, when its last move was entered."""
+    if kind_of(history.log[-1].line) != RESUME:
+        return timezone.now()
+    return session.entries.get(number=history.now.number).entered
+
+
+def _day_of_end(session: PlaySession) -> date:
+    return timezone.localdate(session.ended)
 
 
 def attest_log(session: PlaySession, what: str, by: str = "") -> None:
@@ -98,11 +118,11 @@ def _word_for(history: History) -> str:
         return "play sealed"
     if kind in CHANGES:
         return CHANGES[kind]
-    return "result kept" if history.now.is_last else "result taken back"
+    return "result kept" if history.has_result else "result taken back"
 
 
 def _seats(session: PlaySession) -> list[Seat]:
-    return [*session.seats.select_related("player").order_by("number")]
+    return [*session.seats.order_by("number")]
 
 
 def _past_day(remarks: str) -> date | None:

@@ -15,7 +15,8 @@ from games import seals
 from games.engine.game import Refused
 from games.engine.history import SEAL, WAIVED, History, begin, kind_of
 from games.engine.record import judge, read_record
-from games.models import Entry, PlaySession
+from games.models import Entry, PlaySession, Seat
+from games.names import players_called
 from games.recording import RULINGS, needed_action
 from games.records import record_of
 from games.seals import Seal
@@ -85,7 +86,7 @@ def checked_history(session: PlaySession, entries: Sequence[Entry]) -> tuple[His
                 faults.append(f"{entry_text(entry)} is a ruling without a reason or without whose it is")
             history = history.followed_by(Line(entry.line))
         except Refused as refused:
-            return history, [*faults, f"{entry_text(entry)} does not stand: {refused}"]
+            return history, [*faults, f"{entry_text(entry)} is not valid: {refused}"]
         except Exception as trouble:  # somebody may have stored anything there
             return history, [*faults, f"{entry_text(entry)} cannot be read ({trouble_text(trouble)})"]
     if history.is_confirmed and not history.sealed:
@@ -155,8 +156,9 @@ def list_faults(session: PlaySession, history: History, entries: Sequence[Entry]
     """Whatever is stored for lists but does not follow from the entries."""
     faults = []
     for what, is_kept, follows in (
-        ("ended", session.ended is not None, history.now.is_last),
+        ("ended", session.ended is not None, history.has_result),
         ("sealed", session.sealed is not None, history.sealed),
+        ("abandoned", session.abandoned is not None, history.abandoned),
     ):
         if is_kept != follows:
             faults.append(f"it is {'' if is_kept else 'not '}kept as {what}, against its entries")
@@ -177,7 +179,7 @@ def is_day_of(played: date, session: PlaySession, entries: Sequence[Entry]) -> b
 def computed_seats(history: History) -> list[KeptSeat]:
     """The seats as they must be kept."""
     players = history.setup.players
-    if not history.now.is_last:
+    if not history.has_result:
         return [KeptSeat(player.name, player.colour, None, None, False) for player in players]
     sheet, places = history.now.score.sheet, history.now.score.places
     return [
@@ -188,9 +190,7 @@ def computed_seats(history: History) -> list[KeptSeat]:
 
 def seat_faults(session: PlaySession, due: Sequence[KeptSeat]) -> list[str]:
     seats = session.seats.order_by("number").select_related("player")
-    there = [
-        KeptSeat(seat.player.name, Colour(seat.colour), seat.points, seat.place, seat.won) for seat in seats
-    ]
+    there = [KeptSeat(seat.name, Colour(seat.colour), seat.points, seat.place, seat.won) for seat in seats]
     if len(there) != len(due):
         return [f"it has {len(there)} seats instead of {len(due)}"]
     numbers = [seat.number for seat in seats]
@@ -200,6 +200,18 @@ def seat_faults(session: PlaySession, due: Sequence[KeptSeat]) -> list[str]:
         f"seat {number} is kept as {kept}, instead of {right}"
         for number, (kept, right) in enumerate(zip(there, due, strict=True))
         if kept != right
+    ] + whose_faults([*seats])
+
+
+def whose_faults(seats: Sequence[Seat]) -> list[str]:
+    """The seats of players who never had the name under which somebody sat there."""
+    doubtful = [seat for seat in seats if seat.player.name != seat.name or seat.player.merged_into_id]
+    owners = players_called(seat.name for seat in doubtful)
+    return [
+        f"seat {seat.number} is kept for {readable(seat.player.name, LONGEST_SHOWN)},"
+        f" who was never called {readable(seat.name, LONGEST_SHOWN)}"
+        for seat in doubtful
+        if owners.get(seat.name) != seat.player
     ]
 
 

@@ -18,6 +18,7 @@ from accounts.who import Who
 from games.engine.game import Ruling
 from games.engine.history import DROP, INSERT, REPLACE, SEATS, WAIVED, Change, History, kind_of
 from games.models import PlaySession
+from games.players import OTHER_NAMES
 from scoring.spelling import is_same_name
 from scoring.words import Line
 from web.reading import whole_number
@@ -39,8 +40,14 @@ def shows_lines(session: PlaySession, history: History, who: Who) -> bool:
 
 
 def plays_there(history: History, account: str) -> bool:
-    """Whether somebody of this name sits at the table, or sat there before the seats were corrected."""
-    return bool(account) and any(is_same_name(name, account) for name in _names_at(history))
+    """Whether somebody of this name sits at the table, or sat there before the seats were corrected.
+
+    A player who was renamed has the former names too.
+    """
+    if not account:
+        return False
+    names = {*_names_at(history)}
+    return any(is_same_name(name, account) for name in names) or not names.isdisjoint(OTHER_NAMES.of(account))
 
 
 def _names_at(history: History) -> Iterator[str]:

@@ -10,6 +10,7 @@ from games.engine.game import TABLE, AnyGame, Board, Layout, Ruling
 from games.engine.history import Change, History, Step
 from games.models import PlaySession
 from games.visibility import shows_lines, shows_points
+from scoring.boards import board_title
 from scoring.options import Option
 from scoring.sheet import Sheet
 from scoring.wording import Text
@@ -33,7 +34,7 @@ def title(game: AnyGame) -> dict[str, Any]:
             {
                 "code": rule.code,
                 "chapter": say(chapter.title),
-                "text": say(rule.text),
+                "text": say(rule.whole),
                 "waivable": rule.waivable,
             }
             for chapter in game.rulebook.chapters
@@ -54,7 +55,8 @@ def option(name: str, choice: Option) -> dict[str, Any]:
 def board(played: Board) -> dict[str, Any]:
     """The board by the name it has in records; a board of a record's own has no name."""
     name = played.source if isinstance(played.source, str) else None
-    return {"name": name, "label": played.name, "invented": played.invented}
+    label = say(board_title(played.name))
+    return {"name": name, "label": label, "invented": played.invented}
 
 
 def layout(laid: Layout) -> dict[str, Any]:
@@ -94,27 +96,32 @@ def state(session: PlaySession, history: History, who: Who) -> dict[str, Any]:
         "begun": session.begun,
         "ended": session.ended,
         "sealed": session.sealed,
+        "abandoned": session.abandoned,
         "confirmed": [history.setup.names[colour] for colour in history.confirmed],
         "entries": history.entries,
         "standing": len(history.lines),
         "last_lines": history.lines[-LAST_LINES:] if has_lines else (),
         "to_act": to_act(history),
-        "finished": history.now.is_last,
+        "finished": history.has_result,
         "scores": scores(history) if shows_points(session, history) else None,
         "winners": winners(history),
     }
 
 
 def to_act(history: History) -> list[dict[str, Any]]:
-    """Who may do what now. What comes up at the table is nobody's: name and colour are null."""
+    """Who may do what now; nobody in a play that was given up.
+
+    What comes up at the table is nobody's: name and colour are null.
+    """
     names = history.setup.names
+    waiting_for = {} if history.abandoned else history.game.awaiting(history.now.state)
     return [
         {
             "name": names.get(actor),
             "colour": None if actor == TABLE else actor,
             "kinds": sorted(kinds),
         }
-        for actor, kinds in history.game.awaiting(history.now.state).items()
+        for actor, kinds in waiting_for.items()
     ]
 
 
@@ -125,7 +132,7 @@ def scores(history: History) -> dict[str, int]:
 
 def winners(history: History) -> list[str]:
     names = history.setup.names
-    return [names[colour] for colour in history.now.score.winners] if history.now.is_last else []
+    return [names[colour] for colour in history.now.score.winners] if history.has_result else []
 
 
 def log(session: PlaySession, history: History, part: LogPart) -> list[dict[str, Any]]:
@@ -152,7 +159,7 @@ def stands(history: History, entry: Step | Change) -> bool | None:
 
 
 def legal_moves(history: History) -> dict[str, Any]:
-    moves = history.game.legal_moves(history.now.state)
+    moves = () if history.abandoned else history.game.legal_moves(history.now.state)
     return {"entries": history.entries, "moves": sorted(move.text for move in moves)}
 
 
@@ -164,7 +171,7 @@ def sheet(history: History) -> dict[str, Any]:
     """Every point with its reason."""
     return {
         "entries": history.entries,
-        "finished": history.now.is_last,
+        "finished": history.has_result,
         "winners": winners(history),
         "rows": rows(history.setup.names, history.now.score.sheet),
     }

@@ -91,14 +91,14 @@ def players_of_the_club(
     except Doubtful as doubtful:
         en, de = doubtful.doubt
         raise Malformed(
-            f"{en} If it is meant to be spelt so, send the name in accept too.",
-            f"{de} Wenn er so gemeint ist, den Namen auch in accept senden.",
+            f"{en} If that spelling is right, please send the name in accept too.",
+            f"{de} Wenn die Schreibweise stimmt, den Namen bitte auch in accept senden.",
         ) from None
     names = [name_key(player.name) for player in known]
     for player in known:
         if names.count(name_key(player.name)) > 1:
             raise Malformed(
-                f"Two players have the name {player.name}.", f"Zwei Spieler heißen {player.name}."
+                f"Two players have the name {player.name}.", f"Der Name {player.name} kommt zweimal vor."
             )
     return tuple(known)
 

@@ -25,17 +25,17 @@ class Kind(NamedTuple):
 
 MALFORMED = Kind(400, Text("Malformed", "Fehlerhaft"), "urn:tableside:malformed")
 NOT_SIGNED_IN = Kind(401, Text("Not signed in", "Nicht angemeldet"))
-NOT_YOURS = Kind(403, Text("Not yours to do", "Nicht erlaubt"), "urn:tableside:not-yours")
-UNENCRYPTED = Kind(403, Text("Only encrypted", "Nur verschlüsselt"), "urn:tableside:unencrypted")
+NOT_YOURS = Kind(403, Text("Not allowed", "Nicht erlaubt"), "urn:tableside:not-yours")
+UNENCRYPTED = Kind(403, Text("Only over https", "Nur über https"), "urn:tableside:unencrypted")
 HIDDEN = Kind(403, Text("Hidden until the end", "Bis zum Ende verdeckt"), "urn:tableside:hidden")
 NOT_FOUND = Kind(404, Text("Not found", "Nicht gefunden"))
 NOT_A_METHOD = Kind(405, Text("Method not allowed", "Methode nicht erlaubt"))
-STALE = Kind(409, Text("Others were faster", "Andere waren schneller"), "urn:tableside:stale")
+STALE = Kind(409, Text("Changed in the meantime", "Inzwischen geändert"), "urn:tableside:stale")
 KEY_TAKEN = Kind(409, Text("Key already used", "Schlüssel schon benutzt"), "urn:tableside:key-taken")
 TOO_LARGE = Kind(413, Text("Content too large", "Inhalt zu groß"))
 NOT_JSON = Kind(415, Text("Unsupported media type", "Medientyp nicht unterstützt"))
 TOO_MANY = Kind(429, Text("Too many requests", "Zu viele Anfragen"))
-UNSOUND = Kind(500, Text("Not what was entered", "Nicht, was eingetragen wurde"), "urn:tableside:unsound")
+UNSOUND = Kind(500, Text("Record was tampered with", "Protokoll verändert"), "urn:tableside:unsound")
 REFUSED = Kind(422, Text("Against the rules", "Gegen die Regeln"), "urn:tableside:refused")
 
 
@@ -80,15 +80,15 @@ def as_problem(error: Exception) -> Problem | None:
 
 
 def nothing_here() -> Problem:
-    return Problem(NOT_FOUND, Text("There is nothing here.", "Hier ist nichts."))
+    return Problem(NOT_FOUND, Text("This address does not exist.", "Diese Adresse gibt es nicht."))
 
 
 def not_signed_in() -> Problem:
     return Problem(
         NOT_SIGNED_IN,
         Text(
-            "Send the key of an account: Authorization: Bearer KEY.",
-            "Bitte den Schlüssel eines Kontos mitschicken: Authorization: Bearer SCHLÜSSEL.",
+            "Please send an API token: Authorization: Bearer TOKEN.",
+            "Bitte ein API-Token mitschicken: Authorization: Bearer TOKEN.",
         ),
     )
 
@@ -97,7 +97,7 @@ def not_yours() -> Problem:
     return Problem(
         NOT_YOURS,
         Text(
-            "This account may not do that; nothing was changed.",
+            "This account is not allowed to do that; nothing was changed.",
             "Dieses Konto darf das nicht; es wurde nichts geändert.",
         ),
     )
@@ -107,8 +107,8 @@ def unencrypted() -> Problem:
     return Problem(
         UNENCRYPTED,
         Text(
-            "Programs are answered by https only. A token sent here was readable on the way: withdraw it.",
-            "Programme bekommen nur über https Antwort. Ein hierher gesendetes Token war unterwegs lesbar:"
+            "The API answers over https only. A token sent here was readable on the way: please withdraw it.",
+            "Die API antwortet nur über https. Ein hierher gesendetes Token war unterwegs lesbar:"
             " bitte zurückziehen.",
         ),
     )
@@ -118,8 +118,9 @@ def unsound(number: int) -> Problem:
     return Problem(
         UNSOUND,
         Text(
-            f"Entry {number} does not stand: the database was changed by hand. See manage.py verify.",
-            f"Eintrag {number} gilt nicht: Die Datenbank wurde von Hand geändert. Siehe manage.py verify.",
+            f"Entry {number} cannot be right: the database was changed by hand. Run manage.py verify.",
+            f"Eintrag {number} kann nicht stimmen: Die Datenbank wurde von Hand geändert."
+            " Näheres sagt manage.py verify.",
         ),
     )
 
@@ -129,12 +130,17 @@ def unreasoned() -> Problem:
 
 
 def not_a_method() -> Problem:
-    return Problem(NOT_A_METHOD, Text("That cannot be done here.", "Das geht hier nicht."))
+    return Problem(
+        NOT_A_METHOD,
+        Text("This address does not offer that method.", "Diese Adresse bietet die Methode nicht an."),
+    )
 
 
 def too_large(most: int = LARGEST_BODY) -> Problem:
     said = LARGEST_BODY_SAID if most == LARGEST_BODY else f"{most // 1024} KB"
-    return Problem(TOO_LARGE, Text(f"A request has at most {said}.", f"Eine Anfrage hat höchstens {said}."))
+    return Problem(
+        TOO_LARGE, Text(f"A request can have at most {said}.", f"Eine Anfrage darf höchstens {said} haben.")
+    )
 
 
 def too_many(wait: int) -> Problem:
@@ -142,7 +148,8 @@ def too_many(wait: int) -> Problem:
         TOO_MANY,
         Text(
             f"Too many requests in a short time; nothing was done. Try again in {wait} s.",
-            f"Zu viele Anfragen in kurzer Zeit; es wurde nichts getan. Bitte in {wait} s noch einmal.",
+            f"Zu viele Anfragen in kurzer Zeit; es wurde nichts getan. Bitte in {wait} s noch einmal"
+            " versuchen.",
         ),
     )
 
@@ -153,7 +160,7 @@ def busy() -> Problem:
         Text(
             "The server is busy with other work; nothing was done. Try again in a few seconds.",
             "Der Server ist gerade ausgelastet; es wurde nichts getan."
-            " Bitte in einigen Sekunden noch einmal.",
+            " Bitte in einigen Sekunden noch einmal versuchen.",
         ),
     )
 

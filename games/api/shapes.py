@@ -149,7 +149,7 @@ class Option(Serializer[Any]):
 class Board(Serializer[Any]):
     name = CharField(allow_null=True, help_text="As records say it; null for a board they bring along.")
     label = CharField()  # type: ignore[assignment]
-    invented = BooleanField(help_text="Made up for practice, not the one of the box.")
+    invented = BooleanField(help_text="A practice board, not the printed one.")
 
 
 class Named(Serializer[Any]):
@@ -245,6 +245,7 @@ class State(Serializer[Any]):
     begun = DateTimeField()
     ended = DateTimeField(allow_null=True)
     sealed = DateTimeField(allow_null=True, help_text="Since when nothing more can be entered.")
+    abandoned = DateTimeField(allow_null=True, help_text="Since when it is given up; the log says why.")
     confirmed = ListField(child=CharField(), help_text="Names of those who confirmed the result.")
     entries = IntegerField(help_text="What the next line must say it comes after.")
     standing = IntegerField(help_text="How many moves stand.")

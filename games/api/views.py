@@ -34,7 +34,7 @@ from games.recording import (
     foreseen,
     record_line_and_tell_if_new,
 )
-from games.records import exported_record, store_record
+from games.records import AlreadyHere, exported_record, store_record
 from games.ruling_log import log_ruling
 from games.sessions import begin_session
 from games.titles import TITLES
@@ -44,8 +44,12 @@ from scoring.wording import Text, readable
 from scoring.words import Line
 
 SESSIONS_PER_PAGE = 50
-OPEN, FINISHED = "open", "finished"
-STATE = OpenApiParameter("state", enum=(OPEN, FINISHED))
+OPEN, FINISHED, ABANDONED = "open", "finished", "abandoned"
+STATES = (OPEN, FINISHED, ABANDONED)
+STATE = OpenApiParameter("state", enum=STATES)
+AGAIN = OpenApiParameter(
+    "again", enum=("true",), description="Keep it as a session of its own, though its moves are known."
+)
 OF_THE_TABLET = " or ".join(
     name for game in TITLES.values() for name, option in game.options.items() if option.is_for_display
 )
@@ -60,7 +64,7 @@ def titles(request: Request) -> Response:
 
 @operation(
     "sessions",
-    "All sessions, the newest first",
+    "Sessions, the newest first; abandoned ones only where `state` asks for them",
     {200: shapes.SessionPage},
     parameters=(STATE, PAGE),
     problems=(400, 404),
@@ -88,8 +92,11 @@ def list_sessions(request: Request) -> Response:
         .order_by("-pk")
         .prefetch_related(Prefetch("seats", seats))
     )
-    if "state" in request.query_params:
-        state = require_known("state", request.query_params["state"], (OPEN, FINISHED))
+    state = request.query_params.get("state")
+    if state is not None:
+        require_known("state", state, STATES)
+    found = found.filter(abandoned__isnull=state != ABANDONED)
+    if state in (OPEN, FINISHED):
         found = found.filter(ended__isnull=state == OPEN)
     pages = PageNumberPagination()
     pages.page_size = SESSIONS_PER_PAGE
@@ -183,7 +190,7 @@ def sheet(request: Request, session_id: int) -> Response:
     play = session_or_404(session_id)
     history = history_of(play)
     if not shows_points(play, history):
-        hidden = Text("Points are shown when the play is over.", "Punkte werden erst am Ende gezeigt.")
+        hidden = Text("Scores stay hidden until the end.", "Die Punkte bleiben bis zum Ende verdeckt.")
         raise Problem(problems.HIDDEN, hidden)
     return Response(answers.sheet(history))
 
@@ -199,12 +206,22 @@ def record(request: Request, session_id: int) -> Response:
     return Response(document)
 
 
-@operation("import", "Keep a record", {201: shapes.State}, request=shapes.Record, problems=(422,))
+@operation(
+    "import",
+    "Keep a record; 200 and the session there is, where one with the same moves is here already",
+    {201: shapes.State, 200: shapes.State},
+    request=shapes.Record,
+    parameters=(AGAIN,),
+    problems=(422,),
+)
 @api_view(["POST"])
 def records(request: Request) -> Response:
     sent = read_record(require_object("$", request.data), TITLES)
+    only_new = request.query_params.get("again") != "true"
     try:
-        play = store_record(sent, by=account_of(request).name)
+        play = store_record(sent, by=account_of(request).name, only_new=only_new)
+    except AlreadyHere as here:
+        return there_response(request, here.known.session)
     except Refused as refused:
         verdict = refused.ruling
         raise Problem(
@@ -252,16 +269,21 @@ def hidden_problem() -> Problem:
     return Problem(
         problems.HIDDEN,
         Text(
-            "Something at this table lies hidden until the end; whoever plays there is not told.",
-            "An diesem Tisch liegt bis zum Ende etwas verdeckt; wer dort spielt, erfährt es nicht.",
+            "Something at this table stays hidden until the end; those who play there cannot see it.",
+            "An diesem Tisch bleibt bis zum Ende etwas verdeckt; wer dort spielt, kann es nicht sehen.",
         ),
     )
 
 
 def created_response(request: Request, play: PlaySession) -> Response:
+    return there_response(request, play, status=201)
+
+
+def there_response(request: Request, play: PlaySession, *, status: int = 200) -> Response:
+    """The state of a session, and where it is found."""
     where = reverse("api-session", args=[play.pk])
     state = answers.state(play, history_of(play), who_asks(request))
-    return Response(state, status=201, headers={"Location": where})
+    return Response(state, status=status, headers={"Location": where})
 
 
 def record_sent_entry(request: Request, play: PlaySession, sent: NewEntry) -> Response:

@@ -66,3 +66,7 @@ class Addresses:
 @lru_cache(1024)
 def table_address(session_id: int) -> str:
     return reverse("table", args=(session_id,))
+
+
+def rematch_address(session_id: int) -> str:
+    return f"{reverse('new_session')}?again={session_id}"

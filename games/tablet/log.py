@@ -1,18 +1,20 @@
 """The log of a play: every entry in words."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.engine.face import Telling
 from games.engine.history import (
+    ABANDON,
     CHECKED,
     CONFIRM,
     DROP,
     REDO,
     REOPEN,
     REPLACE,
+    RESUME,
     SEAL,
     SEATS,
     UNDO,
@@ -132,20 +134,19 @@ def change_text(change: Change) -> Text:
     Uses the names of that moment: whoever has a colour now may be somebody else.
     """
     names: Names = change.setup.names if change.setup else {}
-    which = listed(number_runs(step.number for step in change.steps))
+    which = numbered_text(change.steps)
     match change.kind:
         case kind if kind == UNDO:
             agreed = listed([names.get(colour, colour) for colour in change.agreed])
             added = Text(f" (agreed: {agreed.en})", f" (einverstanden: {agreed.de})")
-            undone = Text(f"Taken back: {which.en}", f"Zurückgenommen: {which.de}")
+            undone = Text(f"Undone: {which.en}", f"Zurückgenommen: {which.de}")
             return Text(undone.en + added.en, undone.de + added.de) if change.agreed else undone
         case kind if kind == REDO:
-            return Text(f"Redone: {which.en}", f"Wiederholt: {which.de}")
+            return Text(f"Redone: {which.en}", f"Wiederhergestellt: {which.de}")
         case kind if kind == DROP:
             assert change.old
-            number = change.old.number
-            gone = fallen_text(change)
-            return Text(f"Entry {number} never happened.{gone.en}", f"Eintrag {number} gab es nie.{gone.de}")
+            removed, gone = numbered_text((change.old,)), fallen_text(change)
+            return Text(f"Removed: {removed.en}.{gone.en}", f"Entfernt: {removed.de}.{gone.de}")
         case kind if kind == CONFIRM:
             name = names.get(change.colour, change.colour)
             return Text(f"{name} confirms the result.", f"{name} bestätigt das Ergebnis.")
@@ -170,9 +171,13 @@ def reseating_text(change: Change) -> Text:
 
 
 FIXED_TEXTS: Mapping[str, Text] = {
-    CHECKED: Text("Compared: the table is as shown.", "Verglichen: Der Tisch ist wie gezeigt."),
+    CHECKED: Text(
+        "Compared: the table matches the screen.", "Verglichen: Der Tisch stimmt mit der Anzeige überein."
+    ),
     SEAL: Text("Sealed.", "Versiegelt."),
     REOPEN: Text("Reopened.", "Wieder geöffnet."),
+    ABANDON: Text("Game abandoned.", "Partie abgebrochen."),
+    RESUME: Text("Game brought back.", "Partie zurückgeholt."),
 }
 
 
@@ -181,9 +186,9 @@ def correction_telling(change: Change, telling: Telling) -> Telling:
     if change.kind == REPLACE:
         assert change.old
         number = change.old.number
-        mark = Text(f"(instead of entry {number})", f"(statt Eintrag {number})")
+        mark = Text(f"(replaces move {number})", f"(ersetzt Zug {number})")
     else:
-        mark = Text("(was missing)", "(hatte gefehlt)")
+        mark = Text("(added later)", "(nachgetragen)")
     gone = fallen_text(change)
     then = (Text(gone.en.strip(), gone.de.strip()),) if any(gone) else ()
     what = Text(f"{telling.what.en} {mark.en}", f"{telling.what.de} {mark.de}")
@@ -191,11 +196,28 @@ def correction_telling(change: Change, telling: Telling) -> Telling:
 
 
 def fallen_text(change: Change) -> Text:
-    """The entries that no longer stand because of a correction; empty where all of them do."""
+    """The moves that are no longer valid because of a correction; empty where all of them are."""
     if not change.steps:
         return Text("", "")
     which = listed(number_runs(step.number for step in change.steps))
-    return Text(f" No longer stands: {which.en}.", f" Gilt nicht mehr: {which.de}.")
+    return Text(f" No longer valid: {which.en}.", f" Gilt nicht mehr: {which.de}.")
+
+
+def numbered_text(steps: Sequence[Step]) -> Text:
+    """The moves as the log lists them: by number, and a single one also by what it was."""
+    which, moves = listed(number_runs(step.number for step in steps)), moves_text(steps)
+    if len(steps) == 1:
+        return Text(f"{which.en} – {moves.en}", f"{which.de} – {moves.de}")
+    return which
+
+
+def moves_text(steps: Sequence[Step]) -> Text:
+    """A single move by what it was, several by how many they are."""
+    if len(steps) != 1:
+        return Text(f"{len(steps)} moves", f"{len(steps)} Züge")
+    ruling, telling, names = steps[0].ruling, steps[0].telling, steps[0].setup.names
+    name = names.get(telling.by or ruling.actor or NO_COLOUR, "")
+    return Text(f"{name} {telling.what.en}".lstrip(), f"{name} {telling.what.de}".lstrip())
 
 
 def number_runs(numbers: Iterable[int]) -> list[str]:

@@ -7,7 +7,7 @@ from games.engine.face import FIELD, BoardView, Marks
 from games.engine.game import Ruling
 from games.engine.history import Change
 from games.engine.moves import read_line, write_line
-from games.tablet.log import number_runs
+from games.tablet.log import moves_text
 from games.tablet.table import Notice, Tablet
 from scoring.wording import Text, listed, not_a
 from scoring.words import NO_LINE, Colour, Field, Line
@@ -50,15 +50,15 @@ def waiver_line(ruling: Ruling) -> Line:
 
 def agreement_notice(tablet: Tablet, line: Line, change: Change, colours: Sequence[Colour]) -> Notice:
     """Moves are taken back when all other players agree; the notice asks those of these colours."""
-    which = listed(number_runs(step.number for step in change.steps))
+    moves = moves_text(change.steps)
     missing = [tablet.names[colour] for colour in colours if colour not in change.agreed]
     text = Text(
-        f"To be taken back: {which.en}. All others agree by tapping their names.",
-        f"Zurückgenommen würde: {which.de}. Alle anderen stimmen zu, indem sie auf ihren Namen tippen.",
+        f"To be undone: {moves.en}. All others agree by tapping their names.",
+        f"Zurückgenommen wird: {moves.de}. Alle anderen stimmen zu, indem sie auf ihren Namen tippen.",
     )
     if change.agreed:
         still = listed(missing)
-        text = Text(f"{text.en} Still missing: {still.en}.", f"{text.de} Es fehlt noch: {still.de}.")
+        text = Text(f"{text.en} Still to agree: {still.en}.", f"{text.de} Es fehlt noch: {still.de}.")
     agreeing = [(colour, tablet.names[colour], colour in change.agreed) for colour in colours]
     return Notice("agree", text, agreeing=agreeing, line=line)
 
@@ -66,16 +66,16 @@ def agreement_notice(tablet: Tablet, line: Line, change: Change, colours: Sequen
 def ruled_back_notice(tablet: Tablet, line: Line) -> Notice:
     """Only a referee brings back what a referee has taken back."""
     text = Text(
-        "The referee has taken that back.",
-        "Das hat der Schiedsrichter zurückgenommen.",
+        "A referee undid this move; only a referee can redo it.",
+        "Den Zug hat das Schiedsgericht zurückgenommen; nur dort ist er wiederherstellbar.",
     )
     return Notice("refused", text, waiver=line if tablet.rights.may_rule else NO_LINE)
 
 
 def referee_needed_notice() -> Notice:
     text = Text(
-        "That takes a referee; nothing was changed.",
-        "Dafür braucht es den Schiedsrichter; es wurde nichts geändert.",
+        "Only referees can do this; nothing was changed.",
+        "Das darf nur das Schiedsgericht; es wurde nichts geändert.",
     )
     return Notice("refused", text)
 
@@ -90,12 +90,12 @@ def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
 
 def legal_fields(spots: Sequence[Field], board: BoardView[Any]) -> Text:
     if not spots:
-        return Text("At the moment it is legal nowhere.", "Zurzeit ist es nirgends erlaubt.")
+        return Text("At the moment no field is allowed for it.", "Zurzeit ist dafür kein Feld erlaubt.")
     if len(spots) > MOST_FIELDS_NAMED:
         count = len(spots)
-        return Text(f"Legal: the {count} that are marked.", f"Erlaubt: die {count} markierten.")
+        return Text(f"Allowed: the {count} marked fields.", f"Erlaubt: die {count} markierten Felder.")
     at = board.places(spots)
-    return Text(f"Legal: {at.en}.", f"Erlaubt: {at.de}.")
+    return Text(f"Allowed: {at.en}.", f"Erlaubt: {at.de}.")
 
 
 def field_notice(tablet: Tablet, at: Field) -> Notice:
@@ -103,7 +103,7 @@ def field_notice(tablet: Tablet, at: Field) -> Notice:
     board, state = tablet.face.board, tablet.step.state
     there = board.at(state, at, tablet.names)
     if there is None:
-        return Notice("refused", not_a(at, "is no field of this board", "ist kein Feld dieses Plans"))
+        return Notice("refused", not_a(at, "is not a field of this board", "ist kein Feld dieses Plans"))
     offers = [
         (choice.line.replace(FIELD, at), choice)
         for choice in tablet.tray_of_moment.choices
@@ -118,7 +118,7 @@ def overtaken_notice(tablet: Tablet, after: int) -> Notice:
     """Something else was recorded before this tap: it is shown, and the tap has changed nothing."""
     known = max(after, tablet.history.entries - 1)
     text = Text(
-        "Not recorded: meanwhile the table has changed.",
-        "Nicht eingetragen: Inzwischen ging es am Tisch weiter.",
+        "Not recorded – the game went on in the meantime.",
+        "Nicht eingetragen – inzwischen ging die Partie weiter.",
     )
     return Notice("stale", text, meanwhile=tablet.log.entries(tablet.history.log[known:][::-1]))

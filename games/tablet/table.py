@@ -11,8 +11,8 @@ from markupsafe import Markup
 from games.engine.face import EMPTY_TRAY, Card, Choice, Face, Marks, Tray
 from games.engine.game import AnyGame
 from games.engine.history import UNDO, Change, History, Step
-from games.models import PlaySession
-from games.tablet.addresses import Addresses, table_address
+from games.models import Entry, PlaySession
+from games.tablet.addresses import Addresses, rematch_address, table_address
 from games.tablet.log import Log, LogEntry, LogPage
 from games.tablet.sheet import TabletSheet
 from games.visibility import shows_points, touches_hidden
@@ -64,6 +64,8 @@ class Rights(NamedTuple):
     may_audit: bool = True
     may_ask: bool = True
     """Whether the lines themselves may be read, and what they would give away."""
+    may_begin: bool = True
+    """Whether they may begin a game, such as a rematch."""
 
 
 ALL_RIGHTS = Rights()
@@ -117,13 +119,24 @@ class Tablet:
 
     @cached_property
     def can_play(self) -> bool:
-        return self.is_now and not self.is_over and not self.show and self.rights.may_record
+        is_open = self.is_now and not self.is_over and not self.history.abandoned
+        return is_open and not self.show and self.rights.may_record
 
     @property
     def can_correct(self) -> bool:
         """Whether the entry whose position is shown can be corrected."""
         is_move = self.step.before is not None and self.history.stands(self.step)
-        return self.rights.may_rule and is_move and not self.history.sealed
+        return self.rights.may_rule and is_move and not self.history.is_closed
+
+    @cached_property
+    def abandonment(self) -> Entry | None:
+        """The entry by which the play was given up, with its reason; None where it was not."""
+        return self.session.trail().filter(number=self.history.entries).first() if self.is_given_up else None
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the present moment of a play is shown that was abandoned."""
+        return self.is_now and self.history.abandoned
 
     @cached_property
     def to_act(self) -> list[Colour]:
@@ -174,6 +187,11 @@ class Tablet:
     @property
     def home(self) -> str:
         return table_address(self.session.pk)
+
+    @property
+    def rematch(self) -> str:
+        """The address at which the same people begin the same game again."""
+        return rematch_address(self.session.pk)
 
     @cached_property
     def addresses(self) -> Addresses:
@@ -260,7 +278,7 @@ class Tablet:
                 player.colour,
                 self.face.cards(self.step.state, player.colour),
                 points.get(player.colour),
-                player.colour == actor,
+                player.colour == actor and not self.is_given_up,
                 player.colour in winners,
             )
             for player in self.step.setup.players
@@ -297,6 +315,11 @@ class Tablet:
         """The step after the one shown, in the play as it stands."""
         standing, index = self.history.standing, self.step.index + 1
         return standing[index] if self.history.stands(self.step) and index < len(standing) else None
+
+    @property
+    def shown_entry(self) -> LogEntry:
+        """The move after which the position is shown."""
+        return self.log.entry(self.step)
 
     @property
     def steps_back(self) -> int:

@@ -91,7 +91,7 @@ def show_check(
         "is_asked": is_asked,
         "cause": tablet.log.entry(cause) if cause else None,
         "latest": latest_entries(tablet) if is_asked and not cause else (),
-        "may_correct": tablet.rights.may_rule and not tablet.history.sealed,
+        "may_correct": tablet.rights.may_rule and not tablet.history.is_closed,
         "key": secrets.token_urlsafe(12),
     }
     return render(request, "check.html", context, status=status, using="django")

@@ -4,7 +4,8 @@ from secrets import token_urlsafe
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -17,6 +18,7 @@ from games.held_links import handed_link, held_links, hold_links
 from games.links import close_link, renew_link, take_link
 from games.models import Link, PlaySession
 from games.views.pages import of_a_session, present_tablet
+from web.missing import Missing, first_or_missing
 from web.reading import whole_number
 from web.redirects import see_other, see_page
 
@@ -28,17 +30,16 @@ MOST_HELD = 50
 def take_table(request: Request, code: str) -> HttpResponse:
     """Gives the table to the tablet that keeps the score. Only a tap takes the link: what merely opens an
     address, as a reader of QR codes does, must not have it."""
-    found = Link.objects.select_related("session")
-    link = get_object_or_404(found, digest=fingerprint(code), kind=Link.KEEP)
+    link = link_of(code, Link.KEEP)
     is_mine = link.pk in held_links(request)
     if link.closed or (link.taken and not is_mine):
-        return render(request, "link_gone.html", {"link": link}, status=410 if link.closed else 403)
+        return show_link_gone(request, link)
     if not is_mine and request.method != "POST":
         players = history_of(link.session).setup.players
         return render(request, "take_table.html", {"session": link.session, "players": players})
     if not is_mine:
         if not take_link(link):
-            return render(request, "link_gone.html", {"link": link}, status=403)
+            return show_link_gone(request, link)
         log_event(Event.TABLE_LINK_TAKEN, request, detail=f"table {link.session_id}")
     return go_to_table(request, link)
 
@@ -46,12 +47,25 @@ def take_table(request: Request, code: str) -> HttpResponse:
 @never_cache
 @require_GET
 def watch(request: Request, code: str) -> HttpResponse:
-    link = get_object_or_404(Link, digest=fingerprint(code), kind=Link.WATCH)
+    link = link_of(code, Link.WATCH)
     if link.closed:
-        return render(request, "link_gone.html", {"link": link}, status=410)
+        return show_link_gone(request, link)
     if link.pk not in held_links(request):
         log_event(Event.SPECTATOR_LINK_USED, request, detail=f"table {link.session_id}")
     return go_to_table(request, link)
+
+
+def link_of(code: str, kind: str) -> Link:
+    """The link with this code; raises `Missing` where there is none."""
+    rows = Link.objects.filter(digest=fingerprint(code), kind=kind).select_related("session")
+    what = _("There is no table behind this link")
+    why = _("Perhaps a letter is missing. Ask the referee or the scorekeeper for a new link.")
+    return first_or_missing(rows, Missing(what, why, "home", _("To the start page")))
+
+
+def show_link_gone(request: Request, link: Link) -> HttpResponse:
+    status = 410 if link.closed else 403
+    return render(request, "link_gone.html", {"link": link, "status": status}, status=status)
 
 
 def go_to_table(request: Request, link: Link) -> HttpResponse:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from accounts.access import AUDIT, HAND_OUT, RECORD, REOPEN, RULE
 from accounts.request import Request
@@ -20,11 +21,21 @@ from games.recording import Author, author_at
 from games.tablet.table import Notice, Rights, Tablet
 from games.visibility import shows_lines
 from scoring.words import Line
+from web.missing import Missing
 from web.nonces import page_nonce
 from web.wording import page_language
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request"}
 """The page and its fragment have the same address, and both are out of date a moment later."""
+
+
+def no_table() -> Missing:
+    return Missing(
+        _("There is no table with this number"),
+        _("Perhaps the address was mistyped, or the game was deleted before anything was entered."),
+        "home",
+        _("To the tables"),
+    )
 
 
 def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[Any, int], HttpResponse]:
@@ -35,7 +46,7 @@ def of_a_session(view: Callable[[Any, PlaySession], HttpResponse]) -> Callable[[
         try:
             return view(request, session_in_use(pk))
         except PlaySession.DoesNotExist:
-            raise Http404 from None
+            raise no_table() from None
         except Unsound as unsound:
             return render(request, "unsound.html", {"number": unsound.number}, status=500)
 
@@ -56,6 +67,7 @@ def rights_at(request: Request, session: PlaySession, history: History) -> Right
         who.may(REOPEN, table),
         who.may(AUDIT, table),
         shows_lines(session, history, who),
+        who.may_begin,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -27,27 +27,37 @@ from games.engine.history import (
 from games.folds import history_of
 from games.models import LONGEST_REASON, PlaySession
 from games.names import Doubtful, known_names, names_of_the_club, typed_name
-from games.proposals import HEADINGS, Proposal
-from games.recording import Hidden, NotYours, RuledOut, Stale, Unreasoned, record_line, seats_line
+from games.proposals import HEADINGS, Proposal, given_reason
+from games.recording import (
+    Hidden,
+    NotYours,
+    RuledOut,
+    Stale,
+    Unreasoned,
+    foreseen,
+    record_line,
+    seats_line,
+)
 from games.ruling_log import log_ruling
 from games.tablet.notices import field_notice
 from games.views.pages import of_a_session, posted_line, present_tablet, show_table, tablet_author
 from scoring.document import Malformed
 from scoring.wording import colour_name
 from scoring.words import NO_COLOUR, Field, Line
+from web.missing import Missing
 from web.reading import whole_number
 from web.redirects import see_other, see_page
 from web.wording import say
 
 REASONS = (
-    gettext_lazy("entered wrongly"),
+    gettext_lazy("wrong entry"),
     gettext_lazy("noticed too late"),
     gettext_lazy("all players agree"),
 )
 """The reasons that can be given with one tap; others are typed."""
 LONGEST_TAPPED = 60
 """The most letters that all of these take together, in either language."""
-REASONS_TO_SEAL = (gettext_lazy("has gone home"), gettext_lazy("disputed, and decided"))
+REASONS_TO_SEAL = (gettext_lazy("left early"), gettext_lazy("disputed, then decided"))
 
 
 @never_cache
@@ -58,7 +68,7 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     line = Line(sent.get("line", ""))
     if kind_of(line) not in HEADINGS:
-        raise Http404
+        raise no_ruling(session.pk)
     if request.method != "POST":
         return show_proposal(request, session, history_of(session), line)
     try:
@@ -73,24 +83,24 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
     except RuledOut as refusal:
         return show_proposal(request, session, refusal.history, line, status=422)
     except Unreasoned as unreasoned:
-        wrong = _("Please say why: it is kept with the ruling.")
+        wrong = _("Please give a reason: it is kept with the ruling.")
         return show_proposal(request, session, unreasoned.history, line, wrong=wrong, status=422)
     except Stale as stale:
-        wrong = _("Meanwhile the table has changed: nothing was written. This is how it stands now.")
+        wrong = _("The table has changed meanwhile: nothing was recorded. This is the current position.")
         return show_proposal(request, session, stale.history, line, wrong=wrong, status=409)
     except Hidden as hidden:
         return show_proposal(request, session, hidden.history, line, status=403)
     except NotYours as barred:
-        wrong = _("That takes a referee.")
+        wrong = _("Only referees can do this.")
         return show_proposal(request, session, barred.history, line, wrong=wrong, status=403)
     log_ruling(request, request.who, session, line, given_reason(sent))
     where = "sheet" if line == SEAL else "table"
     return see_page(where, session.pk)
 
 
-def given_reason(sent: QueryDict) -> str:
-    """The reasons that were tapped, and what was typed in addition."""
-    return ", ".join(filter(None, [*sent.getlist("because"), sent.get("reason", "").strip()]))
+def no_ruling(session_id: int) -> Missing:
+    why = _("A move is allowed, replaced or removed from the log of the table.")
+    return Missing(_("There is no such ruling"), why, "table", _("To the table"), session_id)
 
 
 def show_proposal(
@@ -132,8 +142,8 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
     def answer(request: Request, session: PlaySession) -> HttpResponse:
         history = history_of(session)
         step = history.step(entry)
-        if step is None or step.before is None or not history.stands(step) or history.sealed:
-            raise Http404
+        if step is None or step.before is None or not history.stands(step) or history.is_closed:
+            raise no_entry(pk)
         kind = INSERT if request.GET.get("as") == INSERT else REPLACE
         line = posted_line(request.POST) if request.method == "POST" else ""
         if line:
@@ -151,6 +161,16 @@ def correct_entry(request: Request, pk: int, entry: int) -> HttpResponse:
         return show_table(request, tablet, field_notice(tablet, at) if at else None)
 
     return answer(request, pk)
+
+
+def no_entry(session_id: int) -> Missing:
+    return Missing(
+        _("This move cannot be corrected"),
+        _("It was undone, replaced or removed, or the game is closed. The log shows what is valid."),
+        "table",
+        _("To the table"),
+        session_id,
+    )
 
 
 class SeatRow(NamedTuple):
@@ -184,7 +204,7 @@ def reseat(request: Request, session: PlaySession) -> HttpResponse:
             (name if name in sitting else typed_name(name, club, kept=kept), colour) for name, colour in typed
         ]
         line = seats_line(seats)
-        history.followed_by(line)
+        foreseen(history, line)
     except Doubtful as doubtful:
         doubted = [*kept, doubtful.name]
         return show_seats(request, session, history, typed, say(doubtful.text), doubted)

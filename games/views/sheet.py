@@ -14,16 +14,18 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import folded
 from accounts.request import Request
-from accounts.sign_in.pins import account_of_player, ask_pin
+from accounts.sign_in.pins import ask_pin
 from games.engine.history import CONFIRM, REOPEN, History
 from games.folds import history_of
 from games.models import PlaySession
+from games.players import account_of
 from games.recording import NotYours, RuledOut, Stale, Unreasoned, record_line
 from games.ruling_log import log_ruling
 from games.seals import seal_of
 from games.tablet.log import LogEntry
 from games.tablet.table import Tablet
 from games.views.pages import of_a_session, present_tablet, tablet_author
+from scoring.boards import board_title
 from scoring.outcome import outcome_text
 from scoring.wording import Text, listed
 from scoring.words import Colour, Line
@@ -106,12 +108,10 @@ def terms_of(history: History) -> list[tuple[Text, Text]]:
     options, setup = history.game.options, history.setup
     terms = [(option.label, option.choices[setup.options[name]]) for name, option in options.items()]
     if setup.board:
-        invented = Text(" (invented)", " (erfunden)") if setup.board.invented else Text("", "")
-        name = setup.board.name
-        comes_with_tableside = isinstance(setup.board.source, str)
-        if comes_with_tableside:
-            name = _(name)
-        terms.append((Text("Board", "Spielplan"), Text(f"{name}{invented.en}", f"{name}{invented.de}")))
+        name = board_title(setup.board.name)
+        if setup.board.invented:
+            name = Text(f"{name.en} (not the printed one)", f"{name.de} (nicht der gedruckte)")
+        terms.append((Text("Board", "Spielplan"), name))
     return terms
 
 
@@ -124,7 +124,7 @@ def rulings_of(tablet: Tablet) -> list[SheetRuling]:
 
 def signatures_of(tablet: Tablet, signed_in: str) -> list[Signature]:
     """All players and whether they have confirmed; empty while the sheet cannot be confirmed."""
-    if not tablet.is_over or tablet.history.sealed:
+    if not tablet.is_over or tablet.history.is_closed:
         return []
     given = tablet.history.confirmed
     return [
@@ -134,7 +134,7 @@ def signatures_of(tablet: Tablet, signed_in: str) -> list[Signature]:
 
 
 def needs_pin(name: str, signed_in: str) -> bool:
-    account = account_of_player(name)
+    account = account_of(name)
     return account is not None and account.name != signed_in
 
 
@@ -145,7 +145,7 @@ def confirm(request: Request, session: PlaySession) -> HttpResponse:
     colour = Colour(request.POST.get("colour", ""))
     history = history_of(session)
     name = history.setup.names.get(colour, "")
-    account = account_of_player(name) if needs_pin(name, request.who.name) else None
+    account = account_of(name) if needs_pin(name, request.who.name) else None
     if account and not request.POST.get("pin"):
         wanted = _("Please enter %(name)s's PIN first.") % {"name": name}
         return show_sheet(request, session, history, wrong=wanted, at=colour, status=422)
@@ -157,21 +157,21 @@ def confirm(request: Request, session: PlaySession) -> HttpResponse:
             response.headers["Retry-After"] = str(answer.wait)
             return response
         if not answer.is_right:
-            refused = _("That is not %(name)s's PIN; nothing was confirmed.") % {"name": name}
+            refused = _("The PIN of %(name)s is wrong; nothing was confirmed.") % {"name": name}
             return show_sheet(request, session, history, wrong=refused, at=colour, status=422)
     return record_on_sheet(request, session, Line(f"{CONFIRM} {colour}"), proved=[folded(name)])
 
 
 def resting_text(name: str) -> str:
     words = _(
-        "Too many wrong PINs for %(name)s: this PIN rests until tomorrow."
-        " %(name)s can release it on their account page, and so can a director."
+        "Too many wrong PINs for %(name)s: this PIN is blocked until tomorrow. "
+        "%(name)s can release it on their account page, and so can a director."
     )
     return words % {"name": name}
 
 
 def waiting_text(seconds: int) -> str:
-    words = ngettext("Wait %(seconds)s second.", "Wait %(seconds)s seconds.", seconds)
+    words = ngettext("Please wait %(seconds)s second.", "Please wait %(seconds)s seconds.", seconds)
     return words % {"seconds": seconds}
 
 
@@ -194,11 +194,11 @@ def record_on_sheet(
     except RuledOut as refusal:
         return show_sheet(request, session, refusal.history, wrong=say(refusal.ruling.message), status=422)
     except Stale as stale:
-        meanwhile = _("Meanwhile the table has changed; nothing was added. Look again.")
+        meanwhile = _("The table has changed meanwhile; nothing was recorded. Please check again.")
         return show_sheet(request, session, stale.history, wrong=meanwhile, status=409)
     except Unreasoned as unreasoned:
-        return show_sheet(request, session, unreasoned.history, wrong=_("Please say why."), status=422)
+        return show_sheet(request, session, unreasoned.history, wrong=_("Please give a reason."), status=422)
     except NotYours as barred:
-        return show_sheet(request, session, barred.history, wrong=_("That takes a referee."), status=403)
+        return show_sheet(request, session, barred.history, wrong=_("Only referees can do this."), status=403)
     log_ruling(request, request.who, session, line, reason)
     return see_page("sheet", session.pk)

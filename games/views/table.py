@@ -101,7 +101,7 @@ def barred_notice(tablet: Tablet, line: Line) -> Notice:
 def record(request: Request, session: PlaySession) -> HttpResponse:
     """The record as a file. While points or tiles are hidden, its lines would give them away."""
     if not shows_lines(session, history_of(session), request.who):
-        return render(request, "hidden.html", status=403)
+        return render(request, "hidden.html", {"pk": session.pk}, status=403)
     document = exported_record(session)
     name = f"{session.title}-{session.begun:%Y-%m-%d}-{session.pk}.json"
     # A lone surrogate, which a remark may hold, is escaped as JSON escapes it.

@@ -15,8 +15,9 @@ from accounts.access import Role
 from accounts.links import make_link
 from accounts.models import WrongPin
 from games.engine.record import read_record
-from games.models import Link, PlaySession
-from games.records import store_record
+from games.models import Link, Player, PlaySession
+from games.records import exported_record, store_record
+from games.sessions import begin_session
 from games.titles import TITLES
 from plays.models import Circumstances, Draft, save_result
 from plays.results import read_result
@@ -33,6 +34,7 @@ from tests.web.test_confirm import COLOURS, confirm
 from tests.web.test_reseat import reseat
 from tests.web.test_waive import MOVE, WAIVED, rule
 from tournaments.desk.results import save_totals
+from tournaments.desk.tables import open_tables
 from tournaments.models import Tournament
 
 NAMES = tuple(f"{SHORT_MARKUP}{number}" for number in range(9))
@@ -88,6 +90,27 @@ def ruled_table(client: Client) -> Iterator[Any]:
     yield from (client.get(page(name, session.pk)) for name in pages)
     yield from (client.get(page("check", session.pk, at=field)) for field in ("c3", "d4"))
     yield client.get(page("table", session.pk, show="log"))
+
+
+def abandoned_tables(client: Client) -> Iterator[Any]:
+    """Games that are given up, finished or not, or cannot be; what pages say of them, and of a rematch."""
+    for moves in (1, None):
+        session = medina(moves)
+        yield client.post(page("import_record"), {"record": json.dumps(exported_record(session))})
+        form = {"line": "abandon", "key": "end", "because": SHORT_MARKUP, "after": session.entries.count()}
+        yield client.post(page("abandon_by_ruling", session.pk), form | {"after": 0})
+        assert client.post(page("abandon_by_ruling", session.pk), form).status_code == 303
+        pages = ("abandon", "desk", "table", "sheet", "audit")
+        yield from (client.get(page(name, session.pk)) for name in pages)
+        yield client.get(page("new_session", again=session.pk))
+    yield client.get(page("abandoned"))
+    empty = begin_session(TITLES["medina"], medina(1).setup)
+    yield client.get(page("abandon", empty.pk))
+    enter_all = new_tournament(NAMES[:8], name=SHORT_MARKUP)
+    table, _ = open_tables(publish_round(enter_all, [[1, 2, 3, 4], [5, 6, 7, 8]]), NAMES[0])
+    yield client.get(page("abandon", table.pk))
+    yield client.post(page("new_session"), filled(NAMES[0], arrange="find", find=SHORT_MARKUP))
+    yield client.post(page("new_session"), filled(NAMES[0], arrange="find", find=f"{SHORT_MARKUP}nobody"))
 
 
 def unwanted_confirmations(client: Client, world: World) -> Iterator[Any]:
@@ -183,8 +206,9 @@ def refused_records(client: Client) -> Iterator[Any]:
     """Records that are imported and refused."""
     record = injected_record("medina")
     for moves in ([*record["moves"][:3], record["moves"][2]], [SHORT_MARKUP]):
-        yield client.post(page("import_record"), {"text": json.dumps({**record, "moves": moves})})
-    yield client.post(page("import_record"), {"text": SHORT_MARKUP})
+        yield client.post(page("import_record"), {"record": json.dumps({**record, "moves": moves})})
+    yield client.post(page("import_record"), {"record": SHORT_MARKUP})
+    yield client.post(page("import_record"), {"record": json.dumps({**record, "moves": []})})
 
 
 # Tournaments
@@ -253,6 +277,9 @@ def accounts(client: Client, world: World) -> Iterator[Any]:
     ruling = {"line": "drop 2", "after": "2", "key": "k", "reason": SHORT_MARKUP}
     for pin in ({}, {"referee": str(guest.pk), "pin": "1111"}):
         yield tablet.post(page("ruling", world.table.pk), {**ruling, **pin})
+    for number in range(7):  # so many that they are a list
+        account(f"{SHORT_MARKUP} referee {number}", Role.REFEREE, pin="2580")
+    yield tablet.post(page("ruling", world.table.pk), ruling)
     own = Client()
     own.force_login(guest)
     yield own.get(page("account"))
@@ -280,6 +307,38 @@ def second_factor(client: Client) -> Iterator[Any]:
     yield proved.post(page("second_factor"), form)
 
 
+def players(client: Client) -> Iterator[Any]:
+    """A player renamed and merged, and what is refused about that."""
+    names = [f"{SHORT_MARKUP}-{number}" for number in range(6)]
+    for key, three in (("first", names[:3]), ("again", names[3:])):
+        result = read_result(totals(*((name, number) for number, name in enumerate(three))))
+        save_result(result, Circumstances(timezone.localdate()), key=f"merged-{key}")
+    first, second, other = (Player.objects.get(name=names[number]) for number in (0, 1, 3))
+    edit, merge = page("edit_player", other.pk), page("merge_player", other.pk)
+    for name in (names[0], LOOKALIKE, SHORT_MARKUP * 9):
+        yield client.post(edit, {"do": "rename", "name": name})
+    yield client.post(edit, {"do": "rename", "name": f"{SHORT_MARKUP}x"})
+    yield client.post(edit, {"do": "sign", "sign": "letters", "letters": SHORT_MARKUP})
+    yield client.get(page("players", q=SHORT_MARKUP))
+    for other_name in (names[0], SHORT_MARKUP):
+        yield client.get(merge, {"with": other_name})
+    yield client.get(page("merge_player", first.pk), {"with": second.name})
+    cup = new_tournament(2)
+    Tournament.objects.filter(pk=cup.pk).update(name=SHORT_MARKUP)
+    entered = cup.entrants.order_by("number")
+    yield client.get(page("merge_player", entered[0].player_id), {"with": entered[1].name})
+    yield client.post(merge, {"with": names[0]})
+    yield client.get(page("edit_player", first.pk))
+
+
+def club(client: Client) -> Iterator[Any]:
+    """The settings of the club, with something wrong about each of them; the first questions likewise."""
+    names = ("name", "language", "openness", "contact")
+    sent = dict.fromkeys((*names, *(f"{title}-how" for title in TITLES)), f"\u202e{SHORT_MARKUP}")
+    yield client.post(page("club_settings"), {**sent, "demands_second_factor": "on"})
+    yield client.post(page("set_up_club"), sent)
+
+
 def scenes(client: Client, world: World) -> Iterator[Any]:
     """The answers with all these pages."""
     for addresses in (confirmed_tables(client), recorded_tables(), corrected_game(client), cup(client)):
@@ -287,7 +346,7 @@ def scenes(client: Client, world: World) -> Iterator[Any]:
     for answers in (
         *(ruled_table(client), unwanted_confirmations(client, world), refused_names(client)),
         *(drafts(client), refused_records(client), refused_by_a_cup(client), accounts(client, world)),
-        second_factor(client),
+        *(second_factor(client), players(client), abandoned_tables(client), club(client)),
     ):
         for answer in answers:
             yield answer

@@ -63,9 +63,9 @@ def test_every_entry_is_told_the_oldest_first(client, session):
     enter(session, "palace grey c3")
     page = look(client, session)
     assert [*rows(page)] == [1, 2]
-    assert entry_text(page, 1) == "Ada set the start merchant at h6. merchant h6"
+    assert entry_text(page, 1) == "Ada placed the start merchant at h6. merchant h6"
     assert "<code>palace grey c3</code>" in rows(page)[2]
-    assert became(page, 1) == became(page, 2) == "stands"
+    assert became(page, 1) == became(page, 2) == "valid"
 
 
 def test_the_moment_is_told_to_the_second_and_in_the_house_s_time(client, session):
@@ -98,9 +98,9 @@ def test_a_seal_comes_by_itself_and_shows_the_beginning_of_its_hash(client):
     session = sealed()
     seal = seal_of(history_of(session))
     page = look(client, session)
-    assert cell(page, 146, "by") == "by itself"
+    assert cell(page, 146, "by") == "automatic"
     assert f"Sealed. {seal.short} {seal.line}" in entry_text(page, 146)
-    assert became(page, 146) == "stands"
+    assert became(page, 146) == "valid"
     assert "Ada confirms the result. confirm yellow" in entry_text(page, 143)
     head = words(page[: page.index('<nav class="ways">')])
     assert f"Sealed {seal.short}" in head
@@ -110,11 +110,11 @@ def test_what_was_taken_back_says_by_which_entry_and_is_struck_out(client, sessi
     for line in ("merchant h6", "palace grey c3", "undo 2", "redo"):
         enter(session, line)
     page = look(client, session)
-    assert became(page, 1) == "stands taken back by entry 3 brought back by entry 4"
-    assert became(page, 2) == "does not stand: taken back by entry 3"
+    assert became(page, 1) == "valid undone by entry 3 redone by entry 4"
+    assert became(page, 2) == "not valid: undone by entry 3"
     assert 'class="fallen"' in rows(page)[2]
     assert 'class="fallen"' not in rows(page)[1]
-    assert "Taken back: 1, 2 undo 2" in entry_text(page, 3)
+    assert "Undone: 1, 2 undo 2" in entry_text(page, 3)
     assert became(page, 3) == ""
 
 
@@ -125,10 +125,10 @@ def test_what_was_corrected_says_by_which_entry(client, session):
     enter(session, "drop 4", REFEREE, "tapped twice")
     enter(session, "insert 3 wall N16", REFEREE, "forgotten")
     page = look(client, session)
-    assert became(page, 2) == "does not stand: replaced by entry 5"
-    assert became(page, 4) == "does not stand: left out by entry 6"
-    assert became(page, 5) == became(page, 7) == "stands"
-    assert "(instead of entry 2)" in entry_text(page, 5)
+    assert became(page, 2) == "not valid: replaced by entry 5"
+    assert became(page, 4) == "not valid: removed by entry 6"
+    assert became(page, 5) == became(page, 7) == "valid"
+    assert "(replaces move 2)" in entry_text(page, 5)
     assert "Reason: read wrong replace 2 palace grey m9" in entry_text(page, 5)
     assert cell(page, 6, "by") == "Rita"
 
@@ -138,15 +138,15 @@ def test_a_correction_that_was_corrected_itself_does_not_stand(client, session):
     enter(session, "replace 1 merchant c3", REFEREE, "read wrong")
     enter(session, "replace 2 merchant h6", REFEREE, "was right")
     page = look(client, session)
-    assert became(page, 2) == "does not stand: replaced by entry 3"
-    assert became(page, 3) == "stands"
+    assert became(page, 2) == "not valid: replaced by entry 3"
+    assert became(page, 3) == "valid"
 
 
 def test_what_fell_by_a_correction_says_so(client, session):
     enter(session, "merchant h6")
     enter(session, "palace grey c3")
     enter(session, "replace 1 merchant c3", REFEREE, "read wrong")
-    assert became(look(client, session), 2) == "does not stand: fallen by entry 3"
+    assert became(look(client, session), 2) == "not valid: no longer valid since entry 3"
 
 
 def test_a_move_that_was_let_stand_names_the_rule(client, session):
@@ -154,7 +154,7 @@ def test_a_move_that_was_let_stand_names_the_rule(client, session):
     (rule,) = history_of(session).ruling("wall N5").rules
     enter(session, f"wall N5 !{rule}", REFEREE, "nobody minds")
     page = look(client, session)
-    assert f"Let stand by a referee, although against {rule} Reason: nobody minds" in entry_text(page, 2)
+    assert f"Allowed by the referee despite {rule} Reason: nobody minds" in entry_text(page, 2)
 
 
 def test_what_was_confirmed_and_sealed_is_void_when_the_play_is_opened_again(client):
@@ -163,11 +163,11 @@ def test_what_was_confirmed_and_sealed_is_void_when_the_play_is_opened_again(cli
     confirm(session, "red")
     enter(session, "undo")
     page = look(client, session)
-    assert became(page, 143) == "does not stand: void since entry 147"
-    assert became(page, 146) == "does not stand: reopened by entry 147"
-    assert became(page, 148) == "does not stand: void since entry 149"
+    assert became(page, 143) == "not valid: cancelled by entry 147"
+    assert became(page, 146) == "not valid: reopened by entry 147"
+    assert became(page, 148) == "not valid: cancelled by entry 149"
     assert "Reason: miscounted" in entry_text(page, 147)
-    assert "Not over, not sealed." in page
+    assert "Running, not sealed." in page
 
 
 def test_seats_that_were_corrected_leave_what_they_were_thought_to_be(client, session):
@@ -176,7 +176,7 @@ def test_seats_that_were_corrected_leave_what_they_were_thought_to_be(client, se
     assert "Begun as" not in look(client, session)
     enter(session, 'seats [["Ada", "blue"], ["Ben", "yellow"], ["Cleo", "red"]]', REFEREE, "colours mixed up")
     page = look(client, session)
-    assert "Begun as: Ada (yellow), Ben (red), Cleo (blue)" in words(page)
+    assert "Started as: Ada (yellow), Ben (red), Cleo (blue)" in words(page)
     assert "Ada blue" in words(page)
     assert entry_text(page, 1).startswith("Ada ")
     assert entry_text(page, 4).startswith("Ben "), "as it was entered, though red is Cleo now"
@@ -206,9 +206,9 @@ def test_every_link_is_listed_and_none_is_given_away(client, session):
     page = look(client, session)
     moment = r"\d+\s\w{3}\s\d{4}, \d\d:\d\d:\d\d"
     patterns = [
-        rf"Table link Made {moment} · Dora Taken by a tablet {moment} Closed {moment} · Rita",
-        rf"Spectator link Made {moment} · Dora Closed {moment} · Rita",
-        rf"Table link Made {moment} · Rita Taken by a tablet not yet Closed open",
+        rf"Table link Created {moment} · Dora Taken by a tablet {moment} Closed {moment} · Rita",
+        rf"Spectator link Created {moment} · Dora Closed {moment} · Rita",
+        rf"Table link Created {moment} · Rita Taken by a tablet not yet Closed open",
     ]
     for pattern, link in zip(patterns, links(page), strict=True):
         assert re.fullmatch(pattern, link), link

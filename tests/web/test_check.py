@@ -56,7 +56,7 @@ def test_it_shows_the_present_board_with_all_its_fields_and_what_to_do(client, s
     page = look(client, session)
     assert page.count('name="at"') == 11 * 16 + 2 * (16 + 11)
     assert 'class="palace' in page
-    assert "Compare the real table with this picture. Tap a field that differs." in page
+    assert "Compare the real table with this picture. Tap a field that is different." in page
     assert f'href="{reverse("table", args=[session.pk])}?show=log"' in page
 
 
@@ -99,7 +99,7 @@ def test_a_tapped_field_says_what_stands_there_and_which_entry_put_it_there(clie
     page = look(client, session, "?at=" + lines(session)[0].split(" ")[-1])
     assert "merchant." in strip(page)
     assert "Entry 1: Ada" in strip(page)
-    assert "Something else stands there" in page
+    assert "Something else is there" in page
     assert reverse("correct_entry", args=[session.pk, 1]) in page
 
 
@@ -114,7 +114,7 @@ def test_what_was_taken_back_put_nothing_there(client):
     session = session_after(1)
     field = lines(session)[0].split(" ")[-1]
     client.post(reverse("play", args=[session.pk]), {"line": "undo", "after": 1, "key": "undo"})
-    assert "No entry put anything there." in look(client, session, f"?at={field}")
+    assert "No recorded move put anything there." in look(client, session, f"?at={field}")
 
 
 def test_where_no_entry_put_anything_the_last_ones_are_offered(client, session):
@@ -124,16 +124,16 @@ def test_where_no_entry_put_anything_the_last_ones_are_offered(client, session):
     )  # fmt: skip
     page = look(client, session, f"?at={free}")
     assert f"{free}: free." in strip(page)
-    assert "No entry put anything there." in strip(page)
-    assert "Which entry should be there?" in page
+    assert "No recorded move put anything there." in strip(page)
+    assert "Which entry is wrong here?" in page
     assert [int(number) for number in re.findall(r"/entries/(\d+)", page)] == [40, 39, 38, 37, 36]
-    assert "Something else stands there" not in page
+    assert "Something else is there" not in page
 
 
 def test_before_the_first_entry_there_is_none_to_offer(client):
     page = look(client, session_after(0), "?at=c3")
-    assert "No entry put anything there." in page
-    assert "Which entry should be there?" not in page
+    assert "No recorded move put anything there." in page
+    assert "Which entry is wrong here?" not in page
     assert 'class="counts' in page
 
 
@@ -144,7 +144,7 @@ def test_a_tapped_field_is_marked(client, session):
 def test_a_field_that_is_none_is_refused(client, session):
     answer = client.get(address(session, "?at=z99"))
     assert answer.status_code == 422
-    assert "“z99” is no field of this board." in answer.text
+    assert "“z99” is not a field of this board." in answer.text
 
 
 def test_a_market_that_takes_a_token_with_a_tap_at_the_table_is_only_asked_about_here(client):
@@ -182,7 +182,7 @@ def test_the_page_sends_what_it_has_seen_and_a_key(client, session):
 def test_where_the_table_went_on_meanwhile_it_is_compared_once_more(client, session):
     answer = say(client, session, after=39)
     assert answer.status_code == 409
-    assert "meanwhile the table has changed. Compare it once more." in words(answer.text)
+    assert "Not recorded – the game went on in the meantime. Please compare again." in words(answer.text)
     assert len(lines(session)) == 40
     assert '<input type="hidden" name="after" value="40">' in answer.text
 
@@ -198,7 +198,7 @@ def test_a_sealed_play_is_not_compared_any_more(client):
     assert answer.status_code == 422
     assert 'class="notice refused"' in answer.text
     assert session.entries.count() == entries
-    assert "Something else stands there" not in look(client, session, "?at=e7")
+    assert "Something else is there" not in look(client, session, "?at=e7")
 
 
 def test_without_a_key_nothing_is_recorded(client, session):

@@ -12,9 +12,12 @@ from games import seals
 from games.engine.record import judge, read_record
 from games.folds import history_of
 from games.models import PlaySession
+from games.players import rename_player
 from games.seals import seal_of
 from games.titles import TITLES
 from tests.actors import account
+from tests.factories import PlayerFactory
+from tests.present import present
 from tests.web.test_table import lines, session_after, tap
 from tests.web.test_table_link import guest_of, signed_in, tablet_of
 from tests.web.test_waive import REASON_FIELD, propose, rule, words
@@ -79,7 +82,7 @@ def test_before_the_end_nobody_is_asked_and_nobody_confirms(client):
     assert to_confirm(sheet(client, session)) == []
     answer = confirm(client, session, "yellow")
     assert answer.status_code == 422
-    assert "The play is not over yet." in answer.text
+    assert "The game is not over yet." in answer.text
     assert session.entries.count() == ENTRIES - 1
 
 
@@ -156,7 +159,7 @@ def test_a_sheet_that_is_no_longer_the_present_one_is_not_confirmed(client, sess
     for form in ({"after": ENTRIES - 1}, {"after": ""}, {"key": ""}, {"key": "ö"}):
         answer = confirm(client, session, "yellow", **form)
         assert answer.status_code == 409, form
-        assert "Meanwhile the table has changed; nothing was added. Look again." in answer.text
+        assert "The table has changed meanwhile; nothing was recorded. Please check again." in answer.text
     assert session.entries.count() == ENTRIES
 
 
@@ -193,11 +196,23 @@ def test_a_player_with_an_account_enters_a_pin(client, session, ben):
     assert session.entries.last().who == "Ben", "it is his word, whoever is signed in"
 
 
+@pytest.mark.parametrize("opened_as", ["Benno", "BENNO"])
+def test_a_player_who_was_renamed_still_needs_the_pin(client, opened_as):
+    """The account keeps the name for which it was opened."""
+    account(opened_as, Role.SPECTATOR, pin=PIN)
+    rename_player(PlayerFactory.create(name="Benno").pk, "Ben")
+    session = session_after(None)
+    assert re.findall(r'aria-label="PIN of (\w+)"', sheet(client, session)) == ["Ben"]
+    assert confirm(client, session, "red").status_code == 422
+    assert confirm(client, session, "red", pin=PIN).status_code == 303
+    assert present(session.entries.last()).who == opened_as
+
+
 def test_a_wrong_pin_confirms_nothing(client, session, ben):
     for pin in ("7295", "0", "x" * 500):
         answer = confirm(client, session, "red", pin=pin)
         assert answer.status_code == 422, pin
-        assert "That is not Ben's PIN; nothing was confirmed." in words(answer.text)
+        assert "The PIN of Ben is wrong; nothing was confirmed." in words(answer.text)
         assert 'aria-invalid="true"' in answer.text
     assert session.entries.count() == ENTRIES
 
@@ -220,7 +235,7 @@ def test_another_players_pin_confirms_nothing(client, session, ben):
 def test_whoever_guesses_has_to_wait(client, session, ben):
     answers = [confirm(client, session, "red", pin="1111") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [422, 422, 422, 429]
-    assert re.search(r"Wait \d seconds?\.", words(answers[-1].text))
+    assert re.search(r"Please wait \d seconds?\.", words(answers[-1].text))
     assert confirm(client, session, "red", pin=PIN).status_code == 429, "even the right one waits"
     assert confirm(client, session, "yellow").status_code == 303, "the others do not"
     assert confirmed(session) == ("yellow",)
@@ -255,7 +270,7 @@ def test_a_tap_at_the_table_is_no_way_around_the_pin(client, session, ben, who):
     by = client if who == "director" else tablet_of(session)
     answer = tap(by, session, line="confirm red")
     assert answer.status_code == 422
-    assert "He confirms himself, with his PIN." in answer.text
+    assert "Everybody confirms with their own PIN." in answer.text
     assert session.entries.count() == ENTRIES
 
 
@@ -267,11 +282,11 @@ def test_a_referee_seals_without_everybody_and_says_why(session):
     confirm(rita, session, "yellow")
     assert f'href="{reverse("ruling", args=[session.pk])}?line=seal"' in sheet(rita, session)
     page = propose(rita, session, "seal").text
-    assert "Seal though not all have confirmed" in page
+    assert "Seal although not all have confirmed" in page
     assert "Not confirmed by: Ben and Cleo." in words(page)
     assert REASON_FIELD in page
-    assert "has gone home" in words(page)
-    assert "entered wrongly" not in page
+    assert "left early" in words(page)
+    assert "wrong entry" not in page
     assert rule(rita, session, "seal", reason="").status_code == 422
     assert not history_of(session).sealed
     answer = rule(rita, session, "seal", reason="two have gone")
@@ -279,7 +294,7 @@ def test_a_referee_seals_without_everybody_and_says_why(session):
     entry = session.entries.last()
     assert (entry.who, entry.reason, entry.line[:5]) == ("Rita", "two have gone", "seal ")
     page = words(sheet(rita, session))
-    assert "confirmed by Ada; without the word of Ben and Cleo ·" in page
+    assert "confirmed by Ada; without confirmation by Ben and Cleo ·" in page
     assert ": two have gone (Rita)" in page
     session.refresh_from_db()
     assert session.sealed is not None
@@ -295,7 +310,7 @@ def test_the_tables_tablet_does_not_seal_by_itself(session):
 def test_before_the_end_nothing_is_sealed(client):
     session = session_after(ENTRIES - 1)
     page = propose(client, session, "seal").text
-    assert "The play is not over yet." in words(page)
+    assert "The game is not over yet." in words(page)
     assert REASON_FIELD not in page
     assert rule(client, session, "seal").status_code == 422
 
@@ -358,14 +373,16 @@ def test_a_sealed_table_refuses_every_tap_with_a_sentence(client, session):
     for line in ("undo", "redo", "undo 5", "merchant a1", "checked", "confirm red"):
         answer = tap(client, session, line=line)
         assert answer.status_code == 422, line
-        assert "The play is sealed; only a director can reopen it." in words(answer.text)
+        assert "The game is sealed; only a director can reopen it." in words(answer.text)
     assert session.entries.count() == ENTRIES + 4
 
 
 def test_a_sealed_table_takes_no_ruling(client, session):
     seal(client, session)
     for line in ("replace 17 wall N1", "drop 17", "insert 17 wall N1", "undo", "seal"):
-        assert "The play is sealed" in propose(client, session, line).text, line
+        assert "The game is sealed; only a director can reopen it." in propose(client, session, line).text, (
+            line
+        )
         assert rule(client, session, line).status_code == 422, line
     assert session.entries.count() == ENTRIES + 4
 
@@ -374,7 +391,7 @@ def test_a_sealed_table_offers_nothing_to_take_back_or_to_correct(client, sessio
     seal(client, session)
     table = client.get(reverse("table", args=[session.pk])).text
     assert 'value="undo" disabled' in table
-    assert ">Sheet</a>" in table
+    assert ">Score sheet</a>" in table
     earlier = client.get(reverse("table", args=[session.pk]) + "?at=17").text
     assert 'value="undo 125"' not in earlier
     assert "/entries/17" not in earlier
@@ -406,11 +423,11 @@ def test_a_confirmation_of_a_sealed_sheet_is_refused_with_a_sentence(client, ses
     seal(client, session)
     answer = confirm(client, session, "yellow")
     assert answer.status_code == 422
-    assert "The play is sealed; only a director can reopen it." in answer.text
+    assert "The game is sealed; only a director can reopen it." in answer.text
 
 
 def test_a_play_that_nobody_confirmed_is_not_said_to_be_confirmed(client, session):
     rule(client, session, "seal")
     page = words(sheet(client, session))
-    assert "without the word of Ada, Ben and Cleo" in page
+    assert "without confirmation by Ada, Ben and Cleo" in page
     assert "confirmed by" not in page

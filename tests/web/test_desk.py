@@ -104,7 +104,7 @@ def test_a_guest_does_not_come_to_the_desk(session):
 def test_it_says_whether_a_tablet_has_taken_the_link(client, session):
     assert "Lets one tablet keep the score here" in handed(look(client, session), Link.KEEP)
     tablet_of(session)
-    assert "A tablet keeps the score by it since" in handed(look(client, session), Link.KEEP)
+    assert "A tablet has been keeping the score with it since" in handed(look(client, session), Link.KEEP)
 
 
 def test_the_page_is_never_kept(client, session):
@@ -149,7 +149,7 @@ def test_a_table_link_is_revoked_and_made_anew(client, session):
     wish(client, session, "close keep")
     assert session.open_link(Link.KEEP) is None
     text = handed(look(client, session), Link.KEEP)
-    assert text == ("Table link There is none: no tablet keeps the score without an account. Make a link")
+    assert text == ("Table link There is no link: no tablet keeps the score without an account. Create link")
     assert tap(tablet, session, line="palace grey c3").status_code == 403
     wish(client, session, "renew keep")
     assert link(session).code != old.code

@@ -62,7 +62,7 @@ def test_the_end_says_how_a_tie_was_decided_and_so_does_the_sheet(client):
     assert banner(over) == f"Winner Ben {why}"
     assert why in written(page(client, session, "?show=log"))
     sheet = written(page(client, session, "/sheet"))
-    assert f"{why} Ben wins, before Ada (2)." in sheet
+    assert f"{why} Ben wins, ahead of Ada (2)." in sheet
     client.cookies["django_language"] = "de"
     warum = "Ada und Ben haben je 2 Punkte; Ben hat mehr Silber (3 gegen 2)."
     assert warum in banner(page(client, session))
@@ -81,7 +81,7 @@ def test_where_there_was_no_tie_nothing_is_said_of_one(client):
     assert banner(page(client, session)) == "Winner Ada"
     sheet = page(client, session, "/sheet")
     result = written(matched(r'<p class="result">.*?</p>', sheet, re.DOTALL)[0])
-    assert result == "Ada wins with 2 points, before Ben (1)."
+    assert result == "Ada wins with 2 points, ahead of Ben (1)."
 
 
 def test_an_end_that_is_taken_back_hides_the_points_again(client):
@@ -206,10 +206,10 @@ def test_hidden_tiles_are_named_by_those_who_have_them_and_then_the_end_is_confi
     for index, hand in enumerate(hands):
         assert re.search(rf'name="who" value="{hand.colour}" id="who-{index}"', table)
         assert f'<div class="hand hand-{index}"' in table
-    assert "Which bonus tiles?" in banner(table)
+    assert "Reveal the bonus tiles" in banner(table)
     early = tap(client, session, line="finish", number="0")
     assert early.status_code == 422
-    assert "First the hidden bonus tiles are named:" in notice(early, "refused")
+    assert "The hidden bonus tiles must be revealed first:" in notice(early, "refused")
     assert "E51" in notice(early, "refused")
     for line in moves[first:]:
         colour = line.partition(":")[0]
@@ -238,24 +238,24 @@ def test_what_came_up_at_the_table_is_an_entry_like_any_other(client):
     link = rf'<a class="entry" href="/sessions/{session.pk}\?at={number}" hx-get="[^"]+"[^>]*>'
     assert re.search(link, answer.text)
     assert recent(answer.text) == (
-        f"{number} Berth 1: ship to Emerald Isle, 23:15. Round 2: Ben is the new start player."
+        f"{number} Berth 1: ship to Emerald Isle, 23:15. Round 2: Ben is the start player."
     )
     log = page(client, session, "?show=log")
     found = re.findall(r'<a class="entry" href="([^"]+)".*?</a>', log)
     assert len(found) == number
-    assert '<span class="then">Round 2: Ben is the new start player.</span>' in log
+    assert '<span class="then">Round 2: Ben is the start player.</span>' in log
     log_entries = entries(log)[::-1]
     assert log_entries[0] == "1 Market 1: wine drawn."
     assert log_entries[9] == "10 Berth 1: ship to Emerald Isle, 00:00."
     assert "No ship is full; the earliest sails: Emerald Isle 00:00." in log_entries[-2]
     then = page(client, session, "?at=10")
-    assert "entry 10" in then
+    assert "Berth 1: ship to Emerald Isle" in then.partition('class="who">Position after')[2]
     assert "Berth 1: ship to Emerald Isle, 00:00." in recent(then)
 
 
 def test_a_good_drawn_ashore_is_told_of_the_merchant_s_owner(client):
     session = session_with(*ASHORE, ships={"boat": ship("d", "00:00", 1)} | spare(), tokens=1)
-    assert banner(page(client, session)) == "Ada draws a good in d1"
+    assert banner(page(client, session)) == "Ada in d1: draws goods"
     answer = tap(client, session, line="draw glassware")
     assert answer.status_code == 200
     assert "Ada drew glassware from the bag." in recent(answer.text)

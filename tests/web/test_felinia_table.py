@@ -35,7 +35,7 @@ def sales(html: str) -> list[str]:
 def test_a_good_is_drawn_with_one_tap(client):
     session = session_with(is_set_up=False)
     table = page(client, session)
-    assert banner(table) == "At the table From the bag for market 1"
+    assert banner(table) == "At the table Draw for market 1"
     assert offered(table) == [f"draw {good}" for good in GOODS]
     assert sales(table) == []
     answer = tap(client, session, line="draw wine")
@@ -51,18 +51,20 @@ def test_a_good_that_is_not_in_the_bag_is_refused(client):
     answer = tap(client, session, line="draw wine")
     assert answer.status_code == 422
     refusal = notice(answer, "refused")
-    assert re.fullmatch(r"Not so\. By the board file .*wine.* bag: .* E41", refusal)
+    assert re.fullmatch(
+        r"The bag has no wine left: according to the board file, .* on the table\. E41", refusal
+    )
     assert lines(session) == []
 
 
 def test_a_ship_tile_is_laid_with_one_tap(client):
     session = session_with(*["draw wine"] * 6, is_set_up=False)
-    assert banner(page(client, session)) == "At the table Ship tile for berth 1"
+    assert banner(page(client, session)) == "At the table New ship for berth 1"
     answer = tap(client, session, line="ship 1 s09")
     assert answer.status_code == 200
     assert lines(session)[6:] == ["ship 1 s09"]
     assert "Berth 1: ship to Cedar Hills, 18:00." in recent(answer.text)
-    assert banner(answer.text) == "At the table Ship tile for berth 2"
+    assert banner(answer.text) == "At the table New ship for berth 2"
     blue = tap(client, session, line="ship 2 s04")
     assert blue.status_code == 422
     assert "E40" in notice(blue, "refused")
@@ -78,10 +80,10 @@ def test_a_market_takes_a_token_with_a_tap_on_its_field(client):
     answer = tap(client, session, line=on_the_board[1])
     assert answer.status_code == 200
     assert lines(session)[-1] == "bid market 2"
-    assert "Ada put a token on market 2 (1 token there)." in recent(answer.text)
+    assert "Ada placed a token on market 2 (1 token there)." in recent(answer.text)
     closed = tap(client, session, line=on_the_board[4])
     assert closed.status_code == 422
-    assert notice(closed, "refused") == ("Not so. Market 5 is closed; open with 2 players: 1–3. E3")
+    assert notice(closed, "refused") == ("Market 5 is closed; open with 2 players: 1–3. E3")
 
 
 def test_a_good_is_bought_and_a_merchant_goes_aboard(client):
@@ -106,7 +108,7 @@ def test_a_purchase_that_cannot_be_paid_is_refused_in_german_too(client):
     answer = tap(client, session, line="buy watches")
     assert answer.status_code == 422
     refusal = notice(answer, "refused")
-    assert "Das kostet 2 Silber, eines je Bietstein dort; Grün hat 1." in refusal
+    assert "Der Preis ist 2 Silber, eines je Bietstein dort; Grün hat 1." in refusal
     assert refusal.endswith("E11")
     sold = tap(client, session, line="green: sell wine 1")
     assert "Ben verkauft 1 × Wein: +1 Silber (jetzt 2)." in recent(sold.text)
@@ -127,7 +129,7 @@ def test_a_good_is_exchanged_at_the_guild(client):
 def test_a_tile_is_turned_up_and_stepped_on(client):
     session = ashore()
     table = page(client, session)
-    assert banner(table) == "Ada in a1: 2 steps, turn up 2"
+    assert banner(table) == "Ada in a1: 2 steps, may turn up 2"
     assert re.search(r'name="piece" value="step \*" id="choice-0" checked', table)
     answer = tap(client, session, piece="reveal * tea", at="a4")
     assert answer.status_code == 200
@@ -136,7 +138,7 @@ def test_a_tile_is_turned_up_and_stepped_on(client):
     answer = tap(client, session, piece="step *", at="a4")
     assert answer.status_code == 200
     assert lines(session)[-2:] == ["reveal a4 tea", "step a4"]
-    assert recent(answer.text) == ("16 Ada went on to a4. The tile is taken, the merchant stays in a4.")
+    assert recent(answer.text) == ("16 Ada went on to a4. The tile is taken, and the merchant stays in a4.")
 
 
 @pytest.mark.parametrize("at", ["a4", "a6"])
@@ -146,12 +148,12 @@ def test_a_face_down_tile_that_is_tapped_is_asked_for(client, at):
     before = lines(session)
     answer = tap(client, session, piece="step *", at=at)
     assert notice(answer, "asked") == (
-        f"{at}: trade tile, face down. Which sort is it? Silk Pearls Tea Ivory Amber"
+        f"{at}: face-down trade tile. Which sort was turned up? Silk Pearls Tea Ivory Amber"
     )
     sorts = ("silk", "pearls", "tea", "ivory", "amber")
     asked = matched(r'<div class="notice asked".*?</div>', answer.text, re.DOTALL)[0]
     assert re.findall(r'name="line" value="([^"]*)"', asked) == [f"reveal {at} {sort}" for sort in sorts]
-    assert "Not so." not in answer.text
+    assert "notice refused" not in answer.text
     assert lines(session) == before
     assert tap(client, session, line=f"reveal {at} ivory").status_code == 200
     assert lines(session)[-1] == f"reveal {at} ivory"
@@ -162,7 +164,8 @@ def test_the_question_for_the_sort_is_asked_in_german_too(client):
     client.cookies["django_language"] = "de"
     asked = notice(tap(client, session, piece="step *", at="a4"), "asked")
     assert asked == (
-        "a4: verdecktes Handels-Plättchen. Welche Sorte ist es? Seide Perlen Tee Elfenbein Bernstein"
+        "a4: verdecktes Handels-Plättchen. Welche Sorte wurde aufgedeckt? Seide Perlen Tee Elfenbein"
+        " Bernstein"
     )
 
 
@@ -170,8 +173,8 @@ def test_the_question_for_the_sort_is_asked_in_german_too(client):
     ("at", "sentence"),
     [
         ("a7", "No path leads from a1 to a7."),
-        ("a1", "The merchant has been in a1 in this move."),
-        ("b2", "b2 is not in Amber Coast: a merchant never leaves the country he landed in."),
+        ("a1", "a1 was already visited by this merchant in this move."),
+        ("b2", "b2 is not in Amber Coast: a merchant stays in the country where it landed."),
     ],
 )
 def test_a_step_that_is_illegal_is_refused_with_what_is_legal(client, at, sentence):
@@ -180,7 +183,7 @@ def test_a_step_that_is_illegal_is_refused_with_what_is_legal(client, at, senten
     before = lines(session)
     answer = tap(client, session, piece="step *", at=at)
     assert answer.status_code == 422
-    assert notice(answer, "refused") == f"Not so. {sentence} Legal: a2 and a3. E23"
+    assert notice(answer, "refused") == f"{sentence} Allowed: a2 and a3. E23"
     assert 'class="tapped' in answer.text
     assert lines(session) == before
 
@@ -192,7 +195,7 @@ def test_after_the_last_reveal_a_face_down_tile_is_no_way_on(client):
     answer = tap(client, session, piece="step *", at="a4")
     assert answer.status_code == 422
     assert notice(answer, "refused") == (
-        "Not so. A trade tile lies face down in a4: nobody enters. Legal: a2 and a3. E23"
+        "a4 has a face-down trade tile: no merchant may enter. Allowed: a2 and a3. E23"
     )
 
 
@@ -210,7 +213,7 @@ def test_a_merchant_stops(client):
     answer = tap(client, session, line="stop", piece="step *")
     assert answer.status_code == 200
     assert lines(session)[-1] == "stop"
-    assert banner(answer.text) == "At the table Ship tile for berth 1"
+    assert banner(answer.text) == "At the table New ship for berth 1"
 
 
 @pytest.mark.parametrize("at", ["market 1", "guild", "berth 2", "a4", "e1"])
@@ -229,7 +232,7 @@ def test_a_field_no_merchant_walks_to_is_only_looked_at(client, at):
     answer = tap(client, session, piece="step *", at=at)
     there = present(FACE.board.at(history_of(session).now.state, at, NAMES)).en
     assert notice(answer, "asked").lower().startswith(f"{at}: {there}.".lower())
-    assert "Not so." not in answer.text
+    assert "notice refused" not in answer.text
     assert lines(session) == before
 
 
@@ -244,7 +247,7 @@ def storing(goods: str = "books wine wine wine wine", **changes: Any) -> PlaySes
 def test_the_goods_that_stay_are_posted_one_by_one(client):
     session = storing()
     table = page(client, session)
-    assert banner(table) == "Ada Which stay? 3, a 4th for 2 silver"
+    assert banner(table) == "Ada Keep 3 goods, a 4th for 2 silver"
     several = matched(r'<div class="several"[^>]*>.*?</div>', table, re.DOTALL)[0]
     assert re.findall(r'type="checkbox" name="number" value="(\w+)" checked', several) == [
         "books", "wine", "wine", "wine", "wine",
@@ -267,7 +270,7 @@ def test_too_many_goods_are_refused(client):
     session = storing()
     answer = tap(client, session, line="keep *", number=["", "books", *["wine"] * 4])
     assert answer.status_code == 422
-    assert notice(answer, "refused") == "Not so. At most 4 goods can be kept, not 5. E30"
+    assert notice(answer, "refused") == "5 goods are too many: at most 4 can be kept. E30"
     assert "keep" not in lines(session)[-1]
 
 
@@ -297,12 +300,12 @@ def test_another_player_may_sell(client):
     assert sales(answer.text) == ["blue: sell books 1", "blue: sell wine 1", "green: sell wine 1"]
     again = tap(client, session, line="green: sell books 1")
     assert again.status_code == 422
-    assert notice(again, "refused") == "Not so. Green has 0 × books, not 1. E45"
+    assert notice(again, "refused") == "Green has 0 × books, not 1. E45"
 
 
 def test_a_sale_during_another_s_walk_leaves_the_step_ready(client):
     session = ashore()
     answer = tap(client, session, line="green: sell books 1", piece="step *")
     assert answer.status_code == 200
-    assert banner(answer.text) == "Ada in a1: 2 steps, turn up 2"
+    assert banner(answer.text) == "Ada in a1: 2 steps, may turn up 2"
     assert re.search(r'name="piece" value="step \*" id="choice-0" checked', answer.text)

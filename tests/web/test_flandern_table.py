@@ -107,7 +107,7 @@ def test_a_board_that_came_along_is_read_once(client):
 
 def test_the_sheet_names_the_board_and_says_that_it_is_invented(client):
     session = session_after(None)
-    assert "Practice board (invented)" in client.get(f"/sessions/{session.pk}/sheet").text
+    assert "Practice board (not the printed one)" in client.get(f"/sessions/{session.pk}/sheet").text
     german = client.get(f"/sessions/{session.pk}/sheet", headers={"Accept-Language": "de"}).text
-    assert "Übungsplan (erfunden)" in german
+    assert "Übungsplan (nicht der gedruckte)" in german
     assert "<span>Grau</span>" in german

@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.access import Role
+from accounts.access import Openness, Role
+from accounts.club import change_settings
 from accounts.models import Account
 from games.engine.record import Record
 from games.folds import history_of
@@ -83,6 +84,12 @@ def guest(session: PlaySession) -> Client:
     return guest_of(session)
 
 
+def stranger(session: PlaySession) -> Client:
+    """Somebody who is not signed in, where the club shows what is being played now."""
+    change_settings({"openness": Openness.PLAYING})
+    return Client()
+
+
 def spectator(session: PlaySession) -> Client:
     return signed_in(session, account("Sam", Role.SPECTATOR))
 
@@ -108,6 +115,7 @@ AT_THE_TABLE = (
     tablet_with_a_referee,
     tablet_where_a_director_signed_in,
     guest,
+    stranger,
     spectator,
     *map(player, (Role.SPECTATOR, Role.SCOREKEEPER, Role.REFEREE, Role.DIRECTOR)),
 )
@@ -157,7 +165,7 @@ def previews(entries: int) -> Iterator[Asked]:
 
 def taps(entries: int) -> Iterator[Asked]:
     """Taps and rulings that change nothing: most of them are not this user's to make, or come too late."""
-    sent = {"after": entries, "reason": "entered wrongly"}
+    sent = {"after": entries, "reason": "wrong entry"}
     for line in LINES:
         if not line.startswith(
             ("undo", "redo", "seats", "drop 187", f"replace {TAKEN - 1} w", f"drop {TAKEN - 1}")
@@ -242,7 +250,7 @@ def asked_by_program(entries: int) -> Iterator[Asked]:
         yield Asked("get", what)
     for line in (*LINES, *(f"bonus {tile}" for tile in NAMED)):
         yield Asked("post", "/ruling", {"line": line})
-    sent = {"after": entries, "reason": "entered wrongly"}
+    sent = {"after": entries, "reason": "wrong entry"}
     for line in LINES:
         if not line.startswith(
             ("undo", "redo", "seats", "drop 187", f"replace {TAKEN - 1} w", f"drop {TAKEN - 1}")
@@ -270,7 +278,7 @@ def test_programs_of_those_who_play_are_told_nothing(role):
 def test_a_referee_who_does_not_play_sees_the_difference():
     twins = twins_after(TAKEN)
     rita = account("Rita", Role.REFEREE)
-    same = "Exactly that is entered already."
+    same = "This is already recorded."
     for session, tile in zip(twins, TILES, strict=True):
         client = signed_in(session, rita)
         for other in TILES:

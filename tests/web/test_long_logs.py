@@ -139,8 +139,8 @@ def test_a_page_of_rulings_says_which_it_is(client):
 def test_of_a_move_taken_back_a_thousand_times_only_the_last_are_listed(client):
     page = client.get(f"/sessions/{long_session(1000).pk}/audit").text
     row = present(re.search(r'id="entry-1".*?</tr>', page, re.DOTALL))[0]
-    assert re.findall(r"(\w+) back by entry (\d+)", row) == [
-        ("taken", "1998"), ("brought", "1999"), ("taken", "2000"), ("brought", "2001")
+    assert re.findall(r"(\w+) by entry (\d+)", row) == [
+        ("undone", "1998"), ("redone", "1999"), ("undone", "2000"), ("redone", "2001")
     ]  # fmt: skip
     assert "1996 changes before" in row
 

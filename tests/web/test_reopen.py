@@ -100,7 +100,7 @@ def test_it_is_seen_in_the_log_in_the_audit_and_on_the_sheet(client, session):
     audit = words(client.get(reverse("audit", args=[session.pk])).text)
     assert "Dora Reopened. Reason: miscounted reopen" in audit
     assert "reopened by entry 147" in audit
-    assert "Over, not sealed." in audit
+    assert "Finished, not sealed." in audit
     page = words(sheet(client, session))
     assert "147 Reopened: miscounted (Dora)" in page
     assert "Sealed Nov" not in page
@@ -140,7 +140,7 @@ def test_a_play_that_is_not_sealed_is_not_reopened(client):
     session = session_after(None)
     answer = reopen(client, session)
     assert answer.status_code == 422
-    assert "The play is not sealed." in answer.text
+    assert "The game is not sealed." in answer.text
     assert session.entries.count() == 142
 
 
@@ -180,8 +180,8 @@ def test_only_what_is_sent_reopens(client, session):
 
 
 def test_whoever_forgot_the_reason_is_told(client, session):
-    assert "Please say why." in reopen(client, session, reason="").text
+    assert "Please give a reason." in reopen(client, session, reason="").text
 
 
 def test_whoever_comes_too_late_is_told(client, session):
-    assert "Meanwhile the table has changed" in reopen(client, session, after=142).text
+    assert "The table has changed meanwhile" in reopen(client, session, after=142).text

@@ -12,6 +12,7 @@ from accounts.access import Role
 from games.engine.record import read_record
 from games.folds import history_of
 from games.models import Player, PlaySession
+from games.players import rename_player
 from games.recording import record_line, seats_line
 from games.records import store_record
 from games.sessions import begin_session
@@ -97,19 +98,22 @@ def test_there_is_no_further_up_than_the_first_seat(client, session):
 
 def test_what_cannot_be_is_said_and_what_was_typed_is_kept(client, session):
     for typed, sentence in (
-        (AS_THEY_SIT, "There is nothing to correct: they sit so already."),
+        (AS_THEY_SIT, "There is nothing to correct: the seats are already recorded like this."),
         ([("ada", "yellow"), (" Ben ", "red"), ("CLEO", "blue")], "There is nothing to correct"),
         ([("Ada", "yellow"), ("Ada", "red"), ("Cleo", "blue")], "Ada"),
         (
             [("Ada", "yellow"), ("", "red"), ("Cleo", "blue")],
-            "There is no name here that can be read.",
+            "This name cannot be read. Please type it again.",
         ),
-        ([("Ada", "yellow"), ("x" * 33, "red"), ("Cleo", "blue")], "A name has 33 letters; 32 are the most."),
+        (
+            [("Ada", "yellow"), ("x" * 33, "red"), ("Cleo", "blue")],
+            "A name can have at most 32 letters, not 33.",
+        ),
         ([("Ada", "yellow"), ("Ben", "yellow"), ("Cleo", "blue")], "yellow"),
         ([("Ada", "yellow"), ("Ben", "purple"), ("Cleo", "blue")], "purple"),
         ([("Ada", "yellow"), ("Ben", ""), ("Cleo", "blue")], "colour"),
-        ([("Ada", "yellow"), ("Ben", "red")], "not 2."),
-        ([], "not 0."),
+        ([("Ada", "yellow"), ("Ben", "red")], "not for 2."),
+        ([], "not for 0."),
     ):
         answer = reseat(client, session, *typed)
         assert answer.status_code == 422, typed
@@ -144,7 +148,7 @@ def test_a_sealed_play_keeps_its_seats(client, session):
         record_line(session, f"confirm {colour}", after=session.entries.count(), key=f"c-{colour}", by=TABLET)
     answer = reseat(client, session, ("Bea", "yellow"), *AS_THEY_SIT[1:])
     assert answer.status_code == 422
-    assert "The play is sealed; only a director can reopen it." in answer.text
+    assert "The game is sealed; only a director can reopen it." in answer.text
     line = 'seats [["Bea", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]'
     assert rule(client, session, line).status_code == 422
     assert seats(session) == AS_THEY_SIT
@@ -235,12 +239,22 @@ def test_log_sheet_and_record_follow(client, session):
     rule(client, session, line_of(reseat(client, session, ("Bea", "yellow"), *AS_THEY_SIT[1:])))
     log = words(client.get(f"/sessions/{session.pk}?show=log").text)
     assert "Names and seats corrected: Bea, Ben and Cleo (instead of Ada, Ben and Cleo)." in log
-    assert "Bea set the start merchant" in log
+    assert "Bea placed the start merchant" in log
     sheet = words(client.get(reverse("sheet", args=[session.pk])).text)
     assert "143 Names and seats corrected: Bea, Ben and Cleo (instead of" in sheet
     assert ": all players agree (Dora)" in sheet
     document = client.get(reverse("record", args=[session.pk])).json()
     assert [player["name"] for player in document["players"]] == ["Bea", "Ben", "Cleo"]
+
+
+def test_nobody_sits_down_twice_under_a_present_and_a_former_name(client, session):
+    rename_player(Player.objects.get(name="Ada").pk, "Adelheid")
+    twice = [("Ada", "yellow"), ("Adelheid", "red"), ("Cleo", "blue")]
+    answer = reseat(client, session, *twice)
+    assert answer.status_code == 422
+    assert "are the same player, now called Adelheid." in answer.text
+    assert rule(client, session, seats_line(twice), after=142).status_code == 422
+    assert len(lines(session)) == 142
 
 
 def test_the_same_correction_sent_twice_is_one_entry_and_a_late_one_none(client, session):
@@ -282,7 +296,7 @@ def test_a_line_made_by_hand_is_looked_at_as_closely(client, session):
         'seats [["Bea", "yellow", 1], ["Ben", "red"], ["Cleo", "blue"]]',
         "seats " + "[" * 2000,
     ):
-        assert "Not so." in propose(client, session, line).text, line
+        assert "Not possible:" in propose(client, session, line).text, line
         assert rule(client, session, line).status_code == 422, line
     assert seats(session) == AS_THEY_SIT
 
@@ -316,7 +330,7 @@ def test_a_long_name_of_an_imported_record_stays_when_another_is_corrected(clien
 def test_whoever_says_it_oddly_is_told_so(client, session):
     line = 'seats [["ben", "yellow"], ["Ben", "red"], ["Cleo", "blue"]]'
     assert REASON_FIELD not in propose(client, session, line).text
-    assert "Not so." in rule(client, session, line).text
+    assert "Not possible:" in rule(client, session, line).text
 
 
 # What was taken back before keeps those who sat there then
@@ -365,5 +379,5 @@ def test_seats_that_cannot_be_are_not_let_stand_by_way_of_an_old_move(client):
     # Bruges is blue: Ben's quarter there would touch its own colour.
     line = seats_line([(ada.name, "yellow"), (ben.name, "blue"), cleo])
     page = propose(client, session, line)
-    assert "Not so." in words(page.text)
-    assert "Let it stand" not in words(page.text)
+    assert "Not possible:" in words(page.text)
+    assert "Allow the move" not in words(page.text)

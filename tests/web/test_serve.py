@@ -122,7 +122,7 @@ def test_it_serves_from_an_empty_folder_and_ends_quietly(tmp_path):
         htmx = matched(r'src="(/static/\S+htmx\S+\.js)"', home)[1]
         assert fetched(f"http://127.0.0.1:{port}{htmx}")[0] == 200
         status, lost, _ = fetched(f"http://localhost:{port}/nowhere")
-        assert (status, "Not on this table" in lost) == (404, True)
+        assert (status, "Page not found" in lost) == (404, True)
 
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=10) == 0
@@ -137,7 +137,7 @@ def test_every_start_without_a_director_shows_the_link_of_the_first_one(data):
         assert link.startswith(f"http://{next(lan_addresses(), 'localhost')}:{port}/welcome/")
         assert (qr_code_for_terminal(link) in printed) == any(lan_addresses())
         status, page, _ = fetched(link)
-    assert (status, "This makes the first account, a director’s." in page) == (200, True)
+    assert (status, "This creates the first account, for a director." in page) == (200, True)
 
 
 def test_behind_a_proxy_the_first_link_has_the_name_of_the_club(data):
@@ -434,4 +434,4 @@ def test_a_body_that_is_too_large_gets_our_page_before_it_is_sent(plain_port, pa
         while b"</html>" not in received:
             received += client.recv(65536) or b"closed </html>"
     assert received.startswith(b"HTTP/1.1 413 ")
-    assert b"<h1>That is too much</h1>" in received
+    assert b"<h1>Too large</h1>" in received

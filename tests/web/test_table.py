@@ -72,8 +72,8 @@ def test_a_refusal_names_the_rule_marks_the_fields_and_keeps_the_piece_chosen(cl
     assert lines(session)[1:] == ["palace grey c3"]
     notice = matched(r'<div class="notice refused".*?</div>', answer.text, re.DOTALL)[0]
     assert "d4 would touch the grey palace at c3." in notice
-    assert "<small>M12</small>" in notice
-    assert re.search(r"Legal: the \d+ that are marked\.", notice)
+    assert ">M12</a>" in notice
+    assert re.search(r"Allowed: the \d+ marked fields\.", notice)
     assert '<path class="trouble"' in answer.text
     assert '<path class="tapped"' in answer.text
     assert re.search(r'value="palace black \*" id="choice-\d+" checked', answer.text)
@@ -89,7 +89,7 @@ def test_a_refusal_says_so_in_german_too(client, session):
 def test_a_piece_that_can_go_nowhere_is_said_to(client, session):
     answer = tap(client, session, piece="stable *", at="c3")
     assert answer.status_code == 422
-    assert "At the moment it is legal nowhere." in answer.text
+    assert "At the moment no field is allowed for it." in answer.text
 
 
 def test_a_field_tapped_without_a_piece_offers_what_could_be_there(client, session):
@@ -123,14 +123,14 @@ def test_an_unknown_field_is_refused(client, session, field):
 def test_a_piece_of_another_game_is_refused(client, session):
     answer = tap(client, session, piece="build ghent *", at="7")
     assert answer.status_code == 422
-    assert "“build” is no kind of piece." in answer.text
+    assert "“build” is not a kind of piece." in answer.text
 
 
 def test_an_overtaken_tap_is_told_what_happened_and_changes_nothing(client, session):
     tap(client, session, piece="palace grey *", at="c3")
     answer = tap(client, session, piece="palace black *", at="k3", after=1, key="late")
     assert answer.status_code == 409
-    assert "Not recorded: meanwhile the table has changed." in answer.text
+    assert "Not recorded – the game went on in the meantime." in answer.text
     assert "began a grey palace at c3" in answer.text
     assert lines(session)[1:] == ["palace grey c3"]
 
@@ -160,7 +160,7 @@ def test_undo_takes_back_one_after_another_and_stays_in_the_log(client, session)
     assert 'value="undo" disabled' in answer.text
     log = client.get(f"/sessions/{session.pk}?show=log").text
     assert log.count('class="entry undone"') == 2
-    assert "Taken back: 2" in log
+    assert "Undone: 2" in log
     answer = tap(client, session, line="redo")
     assert 'value="undo" disabled' not in answer.text
     assert len(history_of(session).lines) == 1
@@ -169,11 +169,12 @@ def test_undo_takes_back_one_after_another_and_stays_in_the_log(client, session)
 def test_an_entry_of_the_log_shows_the_table_as_it_was(client):
     session = session_after(20)
     page = client.get(f"/sessions/{session.pk}?at=7").text
-    assert "As it was after" in page
-    assert "entry 7" in page
+    assert "Position after" in page
+    told = history_of(session).standing[7].telling.what.en
+    assert f"</b> {told}</p>" in page
     assert 'value="undo 13"' in page
     assert 'name="at"' not in page
-    assert "at the beginning" in client.get(f"/sessions/{session.pk}?at=0").text
+    assert "at the start" in client.get(f"/sessions/{session.pk}?at=0").text
 
 
 def test_going_on_from_an_earlier_moment_takes_back_what_came_after(client):
@@ -181,7 +182,7 @@ def test_going_on_from_an_earlier_moment_takes_back_what_came_after(client):
     answer = tap(client, session, line="undo 13")
     assert answer.status_code == 200
     assert len(history_of(session).lines) == 7
-    assert "Taken back: 8–20" in answer.text
+    assert "Undone: 8–20" in answer.text
     tap(client, session, line="redo 13")
     assert len(history_of(session).lines) == 20
 
@@ -201,7 +202,7 @@ def test_an_end_that_was_taken_back_names_no_winner(client):
     session.save()
     tap(client, session, line="undo")
     page = client.get(f"/sessions/{session.pk}?at={number}").text
-    assert f"entry {number}" in page
+    assert "Position after" in page
     assert "Winner" not in page
     assert 'class="score"' not in page
 
@@ -211,14 +212,14 @@ def test_several_broken_rules_are_told_with_the_first_in_front(client, session):
     tap(client, session, piece="palace black *", at="k3")
     answer = tap(client, session, piece="palace black *", at="d4")
     notice = " ".join(matched(r'<div class="notice refused".*?</div>', answer.text, re.DOTALL)[0].split())
-    assert "can still grow; d4 is not beside one of its parts." in notice
+    assert "d4 is not next to the black palace at k3, which can still grow." in notice
     assert notice.index("M10") < notice.index("M12") < notice.index("d4 would touch the grey palace at c3.")
 
 
 def test_only_rules_of_the_book_are_named_by_their_code(client, session):
     answer = tap(client, session, piece="wall *", at="c3")
     assert answer.status_code == 422
-    assert "“c3” is no wall field." in answer.text
+    assert "“c3” is not a wall field." in answer.text
     assert "notation" not in answer.text
 
 
@@ -263,7 +264,7 @@ def test_a_strange_address_shows_the_table_as_it_is(client, query):
     session = session_after(20)
     answer = client.get(f"/sessions/{session.pk}?{query}")
     assert answer.status_code == 200
-    assert "As it was" not in answer.text
+    assert "Position" not in answer.text
 
 
 def test_every_figure_of_the_score_can_be_asked_why(client):
@@ -331,7 +332,7 @@ def test_the_end_names_the_winner_and_leads_to_the_sheet(client):
     assert f"/sessions/{session.pk}/sheet" in page
     sheet = client.get(f"/sessions/{session.pk}/sheet").text
     most = max(present(seat.points) for seat in session.seats.all())
-    assert f"{winner} wins with {most} points, before" in sheet
+    assert f"{winner} wins with {most} points, ahead of" in sheet
     for seat in session.seats.all():
         assert f'<td class="total">{seat.points}</td>' in sheet
 
@@ -368,7 +369,7 @@ def test_no_such_session(client, pk, path):
     method = client.post if path == "/play" else client.get
     answer = method(f"/sessions/{pk}{path}")
     assert answer.status_code == 404
-    assert "Not on this table" in answer.text
+    assert "There is no table with this number" in answer.text
 
 
 def test_a_session_that_went_with_the_database_is_not_found(client, session):
@@ -384,7 +385,7 @@ def test_a_tap_needs_the_token_of_its_page(session):
     client.force_login(director())
     answer = tap(client, session, piece="palace grey *", at="c3")
     assert answer.status_code == 403
-    assert "This page was too old" in answer.content.decode()
+    assert "This page was out of date" in answer.content.decode()
     assert len(lines(session)) == 1
 
 

@@ -86,7 +86,7 @@ def test_another_browser_is_refused(session, method):
     other = Client()
     answer = getattr(other, method)(address(link(session)))
     assert answer.status_code == 403
-    assert "Another tablet keeps this table" in answer.text
+    assert "Another tablet keeps the score of this table" in answer.text
     assert is_turned_away(tap(other, session, line="palace grey c3"))
     assert len(lines(session)) == 1
 
@@ -129,7 +129,7 @@ def test_a_table_given_by_link_does_not_take_away_what_an_account_may_do(client,
 
 def test_a_tablet_opens_no_page_of_the_house(session):
     tablet = tablet_of(session)
-    for name in ("home", "plays", "new_session", "import_record", "score", "accounts"):
+    for name in ("plays", "new_session", "import_record", "score", "accounts", "club_settings"):
         assert is_turned_away(tablet.get(reverse(name))), name
 
 
@@ -183,7 +183,7 @@ def test_a_withdrawn_link_says_so(session, kind):
     browser = Client()
     answer = browser.get(address(withdrawn))
     assert answer.status_code == 410
-    assert "This link was withdrawn" in answer.text
+    assert "This link was revoked" in answer.text
     assert is_turned_away(browser.get(reverse("table", args=[session.pk])))
 
 
@@ -249,7 +249,7 @@ def test_a_spectator_opens_no_other_table(session):
     guest, other = guest_of(session), session_after(1)
     for name in ("table", "sheet", "record"):
         assert is_turned_away(guest.get(reverse(name, args=[other.pk])))
-    assert is_turned_away(guest.get(reverse("home")))
+    assert is_turned_away(guest.get(reverse("plays")))
 
 
 def test_when_it_is_switched_off_those_who_look_are_out(session):
@@ -269,6 +269,6 @@ def test_whoever_signs_out_leaves_the_tablet_to_its_table(session):
     browser.force_login(director())
     browser.post(address(link(session)))
     browser.post(reverse("sign_out"))
-    assert is_turned_away(browser.get(reverse("home")))
+    assert is_turned_away(browser.get(reverse("plays")))
     assert tap(browser, session, line="palace grey c3").status_code == 200
     assert session.entries.get(number=2).who == ""

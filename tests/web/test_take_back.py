@@ -85,7 +85,7 @@ def test_at_a_free_table_several_are_taken_back_and_brought_back(client, free):
 def test_more_than_there_is_cannot_be_taken_back(client, free):
     answer = tap(client, free, line="undo 5")
     assert answer.status_code == 422
-    assert "Only 4 can be taken back." in answer.text
+    assert "Only 4 can be undone." in answer.text
     assert len(lines(free)) == 4
 
 
@@ -121,7 +121,7 @@ def test_when_all_of_them_have_tapped_it_is_taken_back_and_told(client, agreed):
     assert lines(agreed)[4:] == ["undo agreed yellow blue"]
     assert standing(agreed) == MOVES[:3]
     log = words(client.get(f"/sessions/{agreed.pk}?show=log").text)
-    assert "5 Taken back: 4 (agreed: Ada and Cleo)" in log
+    assert "5 Undone: 4 – Ben began a black palace at k3 (agreed: Ada and Cleo)" in log
 
 
 def test_the_tables_tablet_needs_no_referee_for_that(agreed):
@@ -137,7 +137,7 @@ def test_when_somebody_is_missing_all_are_asked_again_and_those_who_agreed_stay_
         assert answer.status_code == 422
         assert asked(answer.text) == ["yellow", "blue"]
         assert ticked(answer.text) == [colour for colour in some if colour != "red"]
-        assert "Still missing:" in words(notice(answer.text))
+        assert "Still to agree:" in words(notice(answer.text))
         assert 'class="primary" name="line" value="undo"' in answer.text
     assert lines(agreed) == [*MOVES]
 
@@ -221,7 +221,7 @@ def test_whoever_asks_is_led_to_the_referees_page(client, agreed):
     (address,) = offered(tap(client, agreed, line="undo 2").text)
     assert address == f"{reverse('ruling', args=[agreed.pk])}?line=undo%202"
     page = client.get(address).text
-    assert "2 moves are taken back; play goes on from there. They can be brought back." in words(page)
+    assert "2 moves are undone; the game continues from there. They can be restored." in words(page)
     assert REASON_FIELD in page
 
 
@@ -233,7 +233,7 @@ def test_a_referee_takes_back_with_a_reason(agreed):
     assert (entry.line, entry.who, entry.reason) == ("undo", "Rita", "the elbow did it")
     assert standing(agreed) == MOVES[:3]
     sheet = words(rita.get(reverse("sheet", args=[agreed.pk])).text)
-    assert "5 Taken back: 4: the elbow did it (Rita)" in sheet
+    assert "5 Undone: 4 – Ben began a black palace at k3: the elbow did it (Rita)" in sheet
 
 
 def test_not_even_a_referee_does_without_a_reason(client, agreed):
@@ -289,11 +289,11 @@ def test_what_a_referee_took_back_only_a_referee_brings_back(agreed):
     for line in ("redo", "redo 2"):
         answer = tap(tablet, agreed, line=line)
         assert answer.status_code == 422
-        assert "The referee has taken that back." in words(answer.text)
+        assert "A referee undid this move; only a referee can redo it." in words(answer.text)
         assert f"/ruling?line={line.replace(' ', '%20')}" in answer.text
     assert standing(agreed) == MOVES[:2]
     page = words(propose(rita, agreed, "redo 2").text)
-    assert "2 moves that were taken back stand again." in page
+    assert "2 undone moves are valid again." in page
     assert rule(rita, agreed, "redo 2", reason="it was right after all").status_code == 303
     assert standing(agreed) == MOVES
     assert agreed.entries.last().reason == "it was right after all"

@@ -70,7 +70,7 @@ def test_every_text_of_the_pages_is_in_the_catalogue():
 
 
 def test_every_text_of_the_fast_templates_is_found_by_makemessages():
-    """It looks for them at the beginning of {{ … }} and in {% … %} only, not inside expressions."""
+    """It looks for them at the start of {{ … }} and in {% … %} only, not inside expressions."""
     known = set(marked())
     for path in (settings.BASE / "templates" / "fast").rglob("*.html"):
         assert not set(re.findall(r"""_\(["']([^"']+)["']\)""", path.read_text("utf-8"))) - known, path.name

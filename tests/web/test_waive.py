@@ -71,7 +71,7 @@ def offered(page: str) -> list[str]:
 def test_a_refused_move_can_be_let_stand_by_a_link_beside_the_reason(client, session):
     answer = tap(client, session, piece="palace black *", at="d4")
     assert answer.status_code == 422
-    assert "Let it stand" in notice(answer.text)
+    assert "Allow the move" in notice(answer.text)
     (address,) = offered(notice(answer.text))
     assert lines(session)[1:] == ["palace grey c3"]
     page = client.get(address)
@@ -122,15 +122,15 @@ def test_what_could_not_be_played_on_is_not_offered(client, session):
 def test_the_page_shows_the_move_the_rule_and_asks_for_a_reason(client, session):
     page = propose(client, session, WAIVED).text
     rule = session.game.rulebook["M12"]
-    assert "Let it stand" in words(page)
+    assert "Allow the move" in words(page)
     assert "began a black palace at d4" in words(page)
-    assert f"<dt>M12</dt><dd>{rule.text.en}</dd>" in unescape(page)
-    assert "at d4 against M12" in words(page)
-    assert "It will be marked as waived in log, sheet and export." in words(page)
-    assert "It will be signed: Dora." in words(page)
+    assert f"M12 {words(rule.whole.en)}" in words(page)
+    assert "at d4 breaks M12" in words(page)
+    assert "It is marked as allowed by the referee in log, score sheet and export." in words(page)
+    assert "Signed: Dora." in words(page)
     assert REASON_FIELD in page
     assert words(page).count("noticed too late") == 1
-    assert "The board as it would be" in page
+    assert "The board after the ruling" in page
     assert session.entries.count() == 2, "nothing is written by looking"
 
 
@@ -138,7 +138,7 @@ def test_the_page_says_what_cannot_be_let_stand(client, session):
     for line in ("stable d4 !M12 !M30", "roof d4 !M20", "palace grey c3 !M16", f"{MOVE} !M40"):
         answer = propose(client, session, line)
         assert answer.status_code == 200
-        assert "Not so." in answer.text, line
+        assert "Not possible:" in answer.text, line
         assert REASON_FIELD not in answer.text
         assert rule(client, session, line).status_code == 422
     assert session.entries.count() == 2
@@ -146,8 +146,8 @@ def test_the_page_says_what_cannot_be_let_stand(client, session):
 
 def test_a_rule_that_nobody_can_let_pass_is_said_to_be_one(client, session):
     page = propose(client, session, "roof d4 !M20").text
-    assert "A roof goes on a palace part; there is none at d4." in words(page)
-    assert "This cannot be let stand: the table could not be played on." in page
+    assert "Not possible: d4 has no palace part to put a roof on." in words(page)
+    assert "This move cannot be allowed: the game could not continue after it." in page
     assert offered(page) == []
 
 
@@ -161,7 +161,7 @@ def test_where_too_little_was_waived_the_page_leads_to_all_of_it(client, session
 
 def test_there_is_nothing_to_let_pass_in_a_legal_move(client, session):
     page = propose(client, session, "wall N1 !M12").text
-    assert "The move breaks no rule: there is nothing to waive." in words(page)
+    assert "The move breaks no rule: no exception is needed." in words(page)
     assert REASON_FIELD not in page
     assert rule(client, session, "wall N1 !M12").status_code == 422
 
@@ -197,7 +197,7 @@ def test_without_a_reason_nothing_is_written(client, session):
     for reason in ("", "   ", "\n"):
         answer = rule(client, session, WAIVED, reason=reason)
         assert answer.status_code == 422
-        assert "Please say why: it is kept with the ruling." in answer.text
+        assert "Please give a reason: it is kept with the ruling." in answer.text
         assert f'name="line" value="{WAIVED}"' in answer.text
     assert session.entries.count() == 2
 
@@ -222,21 +222,23 @@ def test_a_referee_at_the_tables_tablet_enters_a_pin_and_it_is_the_referees_ruli
 def test_the_log_says_that_it_was_waived(client, session):
     rule(client, session, WAIVED)
     log = client.get(reverse("table", args=[session.pk]) + "?show=log").text
-    assert "<small>waived !M12</small>" in log
-    assert log.count("waived") == 1
+    assert "<small>allowed by the referee</small>" in log
+    assert re.search(r'href="/titles/medina/rules#M12" target="_blank"[^>]*>M12</a>', log)
+    assert log.count("allowed by the referee") == 1
 
 
 def test_the_sheet_says_that_it_was_waived_why_and_by_whom(client, session):
     rule(client, session, WAIVED)
     sheet = client.get(reverse("sheet", args=[session.pk])).text
     ruled = words(sheet[sheet.index('<section class="ruled">') : sheet.index('<p class="agreed">')])
-    assert ruled == f"Rulings 3 Ada began a black palace at d4 waived !M12 : {REASON} (Dora)"
+    told = "Ada began a black palace at d4 allowed by the referee"
+    assert ruled == f"Rulings 3 {told} ( M12 ): {REASON} (Dora)"
 
 
 def test_the_sheet_says_of_a_waived_move_that_it_no_longer_stands(client, session):
     rule(client, session, WAIVED)
     tap(client, session, line="undo")
-    assert f"waived !M12 : {REASON} (Dora) no longer stands" in words(
+    assert f"allowed by the referee ( M12 ): {REASON} (Dora) no longer valid" in words(
         client.get(reverse("sheet", args=[session.pk])).text
     )
 
@@ -246,7 +248,7 @@ def test_the_sheet_marks_the_waivers_of_an_imported_record(client, session):
     document = client.get(reverse("record", args=[session.pk])).json()
     imported = store_record(read_record(document, TITLES))
     sheet = words(client.get(reverse("sheet", args=[imported.pk])).text)
-    assert "Rulings 3 Ada began a black palace at d4 waived !M12" in sheet
+    assert "Rulings 3 Ada began a black palace at d4 allowed by the referee ( M12 )" in sheet
 
 
 def test_the_record_says_that_it_was_waived_and_is_judged_to_be_right(client, session):
@@ -269,7 +271,7 @@ def test_a_tap_alone_waives_nothing_whoever_taps(client, session):
     for who in (client, tablet_of(session)):
         answer = tap(who, session, line=WAIVED)
         assert answer.status_code == 422
-        assert "That takes a referee; nothing was changed." in answer.text
+        assert "Only referees can do this; nothing was changed." in answer.text
     assert session.entries.count() == 2
 
 
@@ -283,7 +285,7 @@ def test_where_the_table_went_on_meanwhile_nothing_is_written(client, session):
     for form in ({"after": 1}, {"after": "x"}, {"after": ""}, {"key": ""}, {"key": "ö"}):
         answer = rule(client, session, WAIVED, **form)
         assert answer.status_code == 409, form
-        assert "Meanwhile the table has changed: nothing was written." in answer.text
+        assert "The table has changed meanwhile: nothing was recorded." in answer.text
         assert '<input type="hidden" name="after" value="2">' in answer.text
         assert f'value="{REASON}"' in answer.text, "what was typed is kept"
     assert session.entries.count() == 2

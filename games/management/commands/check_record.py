@@ -56,7 +56,7 @@ def standing(path: str, verdict: dict[str, Any]) -> Text:
     if verdict["finished"]:
         where = Text(f"finished, won by {winners.en}", f"beendet, gewonnen von {winners.de}")
     else:
-        where = Text(f"{player or 'the table'} to act", f"am Zug: {player or 'der Tisch'}")
+        where = Text(f"next: {player or 'the table'}", f"am Zug: {player or 'der Tisch'}")
     scores = ", ".join(f"{name} {points}" for name, points in verdict["scores"].items())
     return Text(
         f"{path}: moves accepted: {moves}; {where.en}. {scores}.",

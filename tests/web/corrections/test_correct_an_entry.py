@@ -37,7 +37,7 @@ def test_without_a_reason_nothing_is_corrected(client, session):
     for line in (LEGAL, WAIVED, DROPPED, INSERTED):
         answer = rule(client, session, line, reason=" ")
         assert answer.status_code == 422, line
-        assert "Please say why: it is kept with the ruling." in answer.text
+        assert "Please give a reason: it is kept with the ruling." in answer.text
     assert session.entries.count() == ENTRIES
     assert points(session) == POINTS
 
@@ -49,7 +49,7 @@ def test_without_a_reason_nothing_is_corrected(client, session):
             {"because": ["noticed too late", "all players agree"], "reason": ""},
             "noticed too late, all players agree",
         ),
-        ({"because": ["entered wrongly"], "reason": " it was e9 "}, "entered wrongly, it was e9"),
+        ({"because": ["wrong entry"], "reason": " it was e9 "}, "wrong entry, it was e9"),
     ],
 )
 def test_a_reason_is_tapped_and_added_to_in_words(client, session, form, reason):
@@ -91,10 +91,13 @@ def test_lists_show_the_corrected_result(client, session):
 def test_the_log_says_instead_of_what_and_the_sheet_why(client, session):
     rule(client, session, WAIVED, reason="read wrong")
     log = words(client.get(f"/sessions/{session.pk}?show=log").text)
-    assert "132 Ben began a black palace at b2 (instead of entry 17) waived !M12" in log
+    assert "132 Ben began a black palace at b2 (replaces move 17) allowed by the referee . M12" in log
     assert client.get(f"/sessions/{session.pk}?show=log").text.count('class="entry undone"') == 1
     sheet = words(client.get(reverse("sheet", args=[session.pk])).text)
-    assert "132 Ben began a black palace at b2 (instead of entry 17) waived !M12 : read wrong (Dora)" in sheet
+    assert (
+        "132 Ben began a black palace at b2 (replaces move 17) allowed by the "
+        "referee ( M12 ): read wrong (Dora)" in sheet
+    )
 
 
 def test_an_entry_that_never_happened_takes_the_end_with_it_and_play_goes_on(client, session):
@@ -104,7 +107,7 @@ def test_an_entry_that_never_happened_takes_the_end_with_it_and_play_goes_on(cli
     assert seat_points(session) == {"Ada": None, "Ben": None, "Cleo": None}
     assert len(standing(session)) == 52
     log = words(client.get(f"/sessions/{session.pk}?show=log").text)
-    assert "Entry 17 never happened. No longer stands: 54–131." in log
+    assert "132 Removed: 17 – Ben began a brown palace at p1. No longer valid: 54–131." in log
     move = min(session.game.legal_moves(history_of(session).now.state), key=lambda move: move.text)
     assert tap(client, session, line=move.text).status_code == 200
 
@@ -113,12 +116,12 @@ def test_what_was_missing_stands_before_the_entry(client, session):
     rule(client, session, INSERTED)
     assert history_of(session).lines[99] == "stable b8"
     assert standing(session)[98:101] == [99, ENTRIES + 1, 100]
-    assert "(was missing)" in words(client.get(f"/sessions/{session.pk}?show=log").text)
+    assert "(added later)" in words(client.get(f"/sessions/{session.pk}?show=log").text)
 
 
 def test_going_back_takes_back_what_came_after_and_can_be_brought_back(client, session):
     page = words(propose(client, session, "undo 115").text)
-    assert "115 moves are taken back; play goes on from there. They can be brought back." in page
+    assert "115 moves are undone; the game continues from there. They can be restored." in page
     rule(client, session, "undo 115", reason="too much was wrong")
     entry = session.entries.get(number=ENTRIES + 1)
     assert (entry.line, entry.who, entry.reason) == ("undo 115", "Dora", "too much was wrong")
@@ -131,7 +134,7 @@ def test_a_tap_alone_corrects_nothing(client, session):
     for line in (LEGAL, WAIVED, DROPPED, INSERTED):
         answer = tap(client, session, line=line)
         assert answer.status_code == 422
-        assert "That takes a referee; nothing was changed." in answer.text
+        assert "Only referees can do this; nothing was changed." in answer.text
     assert session.entries.count() == ENTRIES
 
 
@@ -139,7 +142,7 @@ def test_where_the_table_went_on_meanwhile_nothing_is_corrected(client, session)
     for after in (130, 132, "x"):
         answer = rule(client, session, LEGAL, after=after)
         assert answer.status_code == 409, after
-        assert "Meanwhile the table has changed: nothing was written." in answer.text
+        assert "The table has changed meanwhile: nothing was recorded." in answer.text
     assert session.entries.count() == ENTRIES
     assert points(session) == POINTS
 

@@ -45,7 +45,7 @@ def test_it_is_reached_from_the_log_by_way_of_the_table_as_it_was(client, sessio
 
 def test_it_shows_the_table_before_the_entry_to_tap_what_was_really_played(client, session):
     page = look(client, session, 17).text
-    assert "Instead of entry 17" in page
+    assert "Replace this move:" in page
     assert "Tap what was really played." in page
     assert "began a brown palace at p1" in words(page)
     assert f'action="/sessions/{session.pk}/entries/17?as=replace"' in page
@@ -65,8 +65,8 @@ def test_it_offers_that_it_never_happened_that_one_is_missing_and_to_go_back(cli
 
 def test_what_is_missing_before_it_is_tapped_on_the_same_page(client, session):
     page = look(client, session, 17, "?as=insert").text
-    assert "Missing before entry 17" in page
-    assert "Tap what was played before it." in page
+    assert "Insert before this move:" in page
+    assert "Tap what was played before this move." in page
     assert f'action="/sessions/{session.pk}/entries/17?as=insert"' in page
 
 
@@ -78,7 +78,7 @@ def test_there_is_no_page_of_what_was_never_entered(client, session):
 
 def test_there_is_no_page_of_what_does_not_stand_nor_of_what_is_no_move(client, session):
     tap(client, session, line="undo 3")
-    assert look(client, session, 129).status_code == 404, "taken back"
+    assert look(client, session, 129).status_code == 404, "undone"
     assert look(client, session, 132).status_code == 404, "the taking back itself"
     assert look(client, session, 128).status_code == 200
 
@@ -86,7 +86,7 @@ def test_there_is_no_page_of_what_does_not_stand_nor_of_what_is_no_move(client, 
 def test_what_was_put_in_is_corrected_in_its_turn_and_what_it_replaced_is_not(client, session):
     rule(client, session, LEGAL)
     assert look(client, session, 17).status_code == 404
-    assert "Instead of entry 132" in look(client, session, 132).text
+    assert "Replace this move:" in look(client, session, 132).text
     assert rule(client, session, "replace 132 palace brown p1").status_code == 303
     assert points(session) == POINTS
 
@@ -97,7 +97,7 @@ def test_there_is_no_page_in_a_sealed_play(client, session):
         record_line(session, f"confirm {colour}", after=after, key=f"{colour} confirms", by=TABLET)
     assert look(client, session, 17).status_code == 404
     page = propose(client, session, LEGAL).text
-    assert "The play is sealed; only a director can reopen it." in words(page)
+    assert "The game is sealed; only a director can reopen it." in words(page)
     assert REASON_FIELD not in page
     assert rule(client, session, LEGAL).status_code == 422
     assert session.entries.count() == ENTRIES + 4
@@ -118,7 +118,7 @@ def test_the_tables_tablet_looks_what_would_be_and_asks_for_the_referee_to_do_it
     assert preview(tablet, session, LEGAL).then["Cleo"] == 28
     answer = rule(tablet, session, LEGAL)
     assert answer.status_code == 403
-    assert "On a table's tablet a ruling takes the referee's PIN" in words(answer.text)
+    assert "On a table's tablet a ruling needs a referee's PIN" in words(answer.text)
     assert session.entries.count() == ENTRIES
 
 
@@ -148,7 +148,7 @@ def test_a_field_without_a_piece_offers_what_could_have_been_placed_there(client
     assert answer.status_code == 200
     assert "e9: free. What was placed there?" in words(answer.text)
     assert 'name="line" value="palace orange e9"' in answer.text
-    assert "Instead of entry 17" in answer.text
+    assert "Replace this move:" in answer.text
 
 
 # What would come of it, before anything is written
@@ -157,7 +157,7 @@ def test_a_field_without_a_piece_offers_what_could_have_been_placed_there(client
 def test_an_illegal_move_leaves_the_choice_to_let_it_stand_to_take_another_or_to_go_back(client, session):
     page = propose(client, session, "replace 17 palace black b2").text
     assert "b2 would touch the grey palace at c3." in words(page)
-    assert "The board before it" in page
+    assert "The board before the ruling" in page
     ruling, entry = reverse("ruling", args=[session.pk]), reverse("correct_entry", args=[session.pk, 17])
     assert offered(page) == [
         f"{ruling}?line=replace%2017%20palace%20black%20b2%20%21M12",
@@ -171,7 +171,7 @@ def test_an_illegal_move_leaves_the_choice_to_let_it_stand_to_take_another_or_to
 
 def test_what_could_not_be_played_on_leaves_the_others(client, session):
     page = propose(client, session, "replace 17 roof e9").text
-    assert "This cannot be let stand: the table could not be played on." in page
+    assert "This move cannot be allowed: the game could not continue after it." in page
     assert "Another move" in page
     assert offered(page) == [f"{reverse('ruling', args=[session.pk])}?line=undo+115"]
 
@@ -180,35 +180,37 @@ def test_the_way_through_a_waiver_leads_to_the_whole_preview(client, session):
     address, _ = offered(propose(client, session, "replace 17 palace black b2").text)
     page = client.get(address).text
     assert f'name="line" value="{WAIVED}"' in page
-    assert "114 later moves still stand." in words(page)
-    assert "at b2 against M12" in words(page)
+    assert "114 later moves remain valid." in words(page)
+    assert "at b2 breaks M12" in words(page)
 
 
 def test_what_is_entered_already_is_no_correction(client, session):
     page = propose(client, session, "replace 17 palace brown p1").text
-    assert "Exactly that is entered already." in page
+    assert "This is already recorded." in page
     assert REASON_FIELD not in page
     assert ">Correct</button>" not in page
 
 
 def test_moves_that_would_be_somebody_elses_are_told(client, session):
     page = words(propose(client, session, "insert 17 stable m1").text)
-    assert "47 later moves still stand." in page
-    assert "of them would be other players'." in page
+    assert "47 later moves remain valid." in page
+    assert "of them would then be other players' moves." in page
 
 
 def test_the_page_names_what_was_recorded_and_what_comes_instead(client, session):
     page = words(propose(client, session, LEGAL).text)
-    assert "Entry 17 Ben began a brown palace at p1 legal Instead Ben began an orange palace at e9" in page
-    assert "114 later moves still stand." in page
+    assert (
+        "Entry 17 Ben began a brown palace at p1 legal Replacement Ben began an orange palace at e9" in page
+    )
+    assert "114 later moves remain valid." in page
 
 
 def test_later_moves_that_fall_are_counted_and_the_first_says_why(client, session):
     page = words(propose(client, session, "replace 17 stable o2").text)
-    assert "0 later moves still stand. 114 no longer do, and have to be played anew." in page
-    assert "to be played anew. Entry 18: p2 would touch the orange palace at o2." in page
+    assert "0 later moves remain valid. 114 become invalid and have to be played again." in page
+    assert "to be played again. Entry 18: p2 would touch the orange palace at o2." in page
     page = words(propose(client, session, DROPPED).text)
-    assert "36 later moves still stand. 78 no longer do, and have to be played anew." in page
+    assert "36 later moves remain valid. 78 become invalid and have to be played again." in page
     assert "54 Cleo" in page
 
 
@@ -251,7 +253,7 @@ def test_a_line_that_means_nothing_is_refused_with_a_sentence(client, session):
     ):
         page = propose(client, session, line)
         assert page.status_code == 200
-        assert "Not so." in page.text, line
+        assert "Not possible:" in page.text, line
         assert REASON_FIELD not in page.text, line
         assert rule(client, session, line).status_code == 422, line
     assert session.entries.count() == ENTRIES
