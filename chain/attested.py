@@ -102,6 +102,11 @@ class AttestedTable:
     """Whether everything that was ever attested of a row is compared, not only what was attested last."""
     is_newer: bool = False
     """Whether it is attested only since the chain had begun: rows that no link knows may be older."""
+    later: Mapping[str, Any] = field(hash=False, compare=False, default_factory=dict)
+    """Columns that came when there were rows already, with what they held in each of them at first.
+
+    What is attested of a row from before says nothing of them: then this is compared instead.
+    """
 
     @property
     def rows(self) -> "QuerySet[Model]":
@@ -141,9 +146,21 @@ class AttestedTable:
 
     def differences(self, attested: Facts, now: Facts) -> list[str]:
         """What differs, in words."""
+        then = self._with_later(attested)
         return [
-            f"{column} is {shown(now[column])}, attested as {shown(attested[column])}"
-            for column in _changed_columns(attested, now)
+            f"{column} is {shown(now[column])}, attested as {shown(then[column])}"
+            for column in _changed_columns(then, now)
+        ]
+
+    def _with_later(self, attested: Facts) -> Facts:
+        """What is attested of a row, with what it held in columns that came later."""
+        return {**self.later, **attested} if self.later else attested
+
+    def unattested(self, now: Facts) -> list[str]:
+        """What is wrong about a row that no link attests because it may be older."""
+        return [
+            f"{column} is {shown(now[column])}, which no link of the chain attests"
+            for column in _changed_columns(self.later, now)
         ]
 
     # Compared with the link before
@@ -156,8 +173,9 @@ class AttestedTable:
 
     def unexpected(self, act: AttestedAct, before: Attested | None, now: Facts | None) -> Iterator[str]:
         """What a link attests of a row, though none of its acts does that: somebody else did, before it."""
-        then = before.facts if before else None
-        effect = self.effect_of(act, then)
+        held = before.facts if before else None
+        then = self._with_later(held) if held else held
+        effect = self.effect_of(act, held)
         if then is None and now is not None and not effect.adds:
             yield f"{act} found it there, though no link had attested that it was added"
         if then is not None and now is None and not effect.removes:

@@ -88,6 +88,8 @@ def table_faults(chain: Chain, table: AttestedTable, plays: Collection[int] | No
         elif held is None:
             if not table.is_newer:  # whatever was there when the chain began is attested
                 yield ChainFault(table.place_of(now), "no link of the chain attests it", chain.began)
+            for what in table.unattested(now):
+                yield ChainFault(table.place_of(now), what, chain.began)
         else:
             place = table.place_of(held.facts or now) if differences else ""
             for what, link in differences:

@@ -23,17 +23,22 @@ class Guarded(NamedTuple):
     """The columns that must not change; all of them where none is named."""
     only: str = "TRUE"
     """The condition on the old row (OLD) under which its columns must not change."""
+    stays_while: str = ""
+    """The condition on the old row (OLD) under which it must not be removed; without one it never may be."""
 
 
-BODY = f"BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END"
-FUNCTION = f"CREATE OR REPLACE FUNCTION tableside_refuse() RETURNS trigger AS $${BODY}$$ LANGUAGE plpgsql"
+RAISE = f"RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'"
+BODY = f"BEGIN {RAISE}; END"
+NAME = "tableside_refuse"
+"""The name of PostgreSQL's function that refuses everything."""
 
 
 def guard(connection: BaseDatabaseWrapper, guarded: Guarded) -> None:
     unguard(connection, guarded)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute(FUNCTION)
+            for function in _functions(guarded):
+                cursor.execute(function)
         for trigger in triggers(connection.vendor, guarded).values():
             cursor.execute(trigger)
 
@@ -53,27 +58,48 @@ def triggers(vendor: str, guarded: Guarded) -> Mapping[str, str]:
     }
 
 
+def deletion_body(guarded: Guarded) -> str:
+    """The body of PostgreSQL's function that refuses to remove a row: no trigger there can look elsewhere."""
+    if not guarded.stays_while:
+        return BODY
+    return f"BEGIN IF {guarded.stays_while} THEN {RAISE}; END IF; RETURN OLD; END"
+
+
+def _functions(guarded: Guarded) -> list[str]:
+    """The SQL that makes the functions of PostgreSQL which the triggers of a table call."""
+    bodies = {NAME: BODY, _deletion_name(guarded): deletion_body(guarded)}
+    return [
+        f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger AS $${body}$$ LANGUAGE plpgsql"
+        for name, body in bodies.items()
+    ]
+
+
+def _deletion_name(guarded: Guarded) -> str:
+    return f"{NAME}_{guarded.table}" if guarded.stays_while else NAME
+
+
 def _sqlite(guarded: Guarded) -> list[tuple[str, str]]:
     table, refuse = guarded.table, f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
     changed = " OR ".join(f"OLD.{column} IS NOT NEW.{column}" for column in guarded.columns) or "TRUE"
     same = " OR ".join(["id = NEW.id", *(f"({condition})" for condition in guarded.unique)])
     there = f"EXISTS (SELECT 1 FROM {table} WHERE ({same})"
     of_others = f"OLD.id <> NEW.id OR {there} AND id <> OLD.id)"
+    stays = f"WHEN {guarded.stays_while} " if guarded.stays_while else ""
     return [
         ("update", f"BEFORE UPDATE ON {table} WHEN ({guarded.only}) AND ({changed}) OR {of_others} {refuse}"),
-        ("delete", f"BEFORE DELETE ON {table} {refuse}"),
+        ("delete", f"BEFORE DELETE ON {table} {stays}{refuse}"),
         ("replace", f"BEFORE INSERT ON {table} WHEN {there}) {refuse}"),
     ]
 
 
 def _postgresql(guarded: Guarded) -> list[tuple[str, str]]:
-    table, refuse = guarded.table, "EXECUTE FUNCTION tableside_refuse()"
+    table, refuse = guarded.table, f"EXECUTE FUNCTION {NAME}()"
     changed = (
         " OR ".join(f"OLD.{column} IS DISTINCT FROM NEW.{column}" for column in guarded.columns) or "TRUE"
     )
     when = f"WHEN (({guarded.only}) AND ({changed}))" if guarded.columns else ""
     return [
         ("update", f"BEFORE UPDATE ON {table} FOR EACH ROW {when} {refuse}"),
-        ("delete", f"BEFORE DELETE ON {table} FOR EACH ROW {refuse}"),
+        ("delete", f"BEFORE DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {_deletion_name(guarded)}()"),
         ("truncate", f"BEFORE TRUNCATE ON {table} {refuse}"),
     ]

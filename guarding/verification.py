@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils.module_loading import import_string
 
-from guarding.triggers import BODY, Guarded, triggers
+from guarding.triggers import BODY, Guarded, deletion_body, triggers
 
 TRIGGERS = {
     "sqlite": "SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'trigger'",
@@ -73,4 +73,7 @@ def _expected(guarded: Guarded) -> Mapping[str, str]:
     made = triggers(connection.vendor, guarded)
     if connection.vendor == "sqlite":
         return made
-    return {name: f"O {str(' WHEN ' not in sql).lower()} {BODY}" for name, sql in made.items()}
+    return {
+        name: f"O {str(' WHEN ' not in sql).lower()} {deletion_body(guarded) if ' DELETE ' in sql else BODY}"
+        for name, sql in made.items()
+    }

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 from weakref import WeakValueDictionary
 
+from serving.sentences import said_in_both_languages
 from web.client import device_at
 
 log = logging.getLogger("serving")
@@ -79,17 +80,17 @@ class Bridge:
         try:
             body = await self.read(scope, environ, receive)
         except TooSlow:
-            await send_answer(scope, send, plain_answer(408, "Request Timeout"))
+            await send_answer(scope, send, plain_answer(408))
             return
         except TooBusy:
-            await send_answer(scope, send, plain_answer(503, "Service Unavailable"))
+            await send_answer(scope, send, plain_answer(503))
             return
         except ClientGone:
             return
         try:
             answer = await self.answer(scope, environ | body_in_environ(body))
         except ClientGone:  # nobody will read it, but uvicorn would complain of a request without an answer
-            answer = plain_answer(503, "Service Unavailable")
+            answer = plain_answer(503)
         finally:
             self.held -= len(body.content)
         await send_answer(scope, send, answer, None if body.is_whole else receive)
@@ -218,9 +219,9 @@ def run(application: Application, environ: Environ) -> Answer:
     )
 
 
-def plain_answer(status: int, text: str) -> Answer:
+def plain_answer(status: int) -> Answer:
     kind = (b"content-type", b"text/plain; charset=utf-8")
-    return Answer(status, [kind, (b"connection", b"close")], text.encode())
+    return Answer(status, [kind, (b"connection", b"close")], said_in_both_languages(status).encode())
 
 
 # Sending

@@ -14,6 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from serving.addresses import LONGEST_ADDRESS
 from serving.callers import Callers
+from serving.sentences import said_in_both_languages
 
 HEADER_SECONDS = 10.0
 """The time for a whole request without its body, from the first byte (or the connection) on."""
@@ -208,9 +209,10 @@ class Connection(HttpToolsProtocol):
         if is_answering or self.pipeline:
             self.hang_up()
             return
-        said = self.refusal.phrase.encode()
+        said = said_in_both_languages(self.refusal).encode()
         self.transport.write(
-            b"HTTP/1.1 %d %b\r\ncontent-type: text/plain; charset=utf-8\r\n" % (self.refusal, said)
+            b"HTTP/1.1 %d %b\r\ncontent-type: text/plain; charset=utf-8\r\n"
+            % (self.refusal, self.refusal.phrase.encode())
             + b"content-length: %d\r\nconnection: close\r\n\r\n%b" % (len(said), said)
         )
         self.transport.close()

@@ -6,11 +6,12 @@ from typing import Any
 from django.db import connection
 
 from accounts.access import Role
-from accounts.club import demand_second_factor
+from accounts.club import change_settings
 from accounts.models import Account
 from accounts.roles import close_account, give_role, open_account, reopen_account
 from accounts.sign_in.second_factor import new_secret, turn_off, turn_on
-from games.models import PlaySession
+from games.models import Player, PlaySession
+from games.players import choose_sign, merge_players, rename_player, undo_merge
 from games.recording import record_line
 from games.sessions import begin_session
 from games.titles.medina.game import GAME
@@ -62,7 +63,15 @@ def second_factors() -> None:
         turn_on(person, new_secret(), 0)
     turn_off(dora, by="Dora")
     for is_demanded in (True, False, True):
-        demand_second_factor(is_demanded, by="Dora")
+        change_settings({"demands_second_factor": is_demanded}, by="Dora")
+
+
+def settings() -> None:
+    """All of them are changed, some more than once."""
+    change_settings({"name": "Anger", "language": "de", "contact": "Dora", "has_sound": True}, by="Dora")
+    terms = {"medina": {"options": {"wall_points": "piece"}, "show_scores": False, "take_back": "agreed"}}
+    change_settings({"openness": "everything", "terms": terms}, by="Dora")
+    change_settings({"openness": "playing", "contact": "0171 234"}, by="Dora")
 
 
 def running() -> PlaySession:
@@ -84,6 +93,21 @@ def corrected() -> PlaySession:
     again = read_result(totals(("Ada", 31), ("Ben", 40), ("Cleo", 32)))
     save_result(again, WHEN, key="club-2", session=version.session, after=1, reason="counted again")
     return version.session
+
+
+def renamed_and_merged() -> Player:
+    """Two who are the same person under two names; two others turned out to be two people after all."""
+    names = ("Uwe", "Uwe S.", "Vera", "Vroni")
+    for number, pair in enumerate((names[:2], names[2:])):
+        for name in pair:
+            seats = totals((name, 30), ("Ada", 31), ("Ben", 40))
+            save_result(read_result(seats), WHEN, key=f"{name}-{number}", who="Max")
+    uwe, other, vera, vroni = (Player.objects.get(name=name) for name in names)
+    rename_player(uwe.pk, "Uwe Seel", by="Rita")
+    merge_players(other.pk, uwe.pk, by="Rita")
+    undo_merge(merge_players(vroni.pk, vera.pk, by="Rita").pk, by="Rita")
+    choose_sign(vera.pk, "fox", by="Rita")
+    return uwe
 
 
 def plan(**changes: Any) -> TournamentPlan:
@@ -135,9 +159,11 @@ def deleted_tournament() -> None:
 def whole_club() -> None:
     people()
     second_factors()
+    settings()
     sealed()
     running()
     reopened()
     corrected()
+    renamed_and_merged()
     tournament()
     deleted_tournament()

@@ -41,10 +41,10 @@ def assert_attested(what: str, who: str = "") -> None:
 
 def test_a_tournament_imported():
     import_tournament(Upload(read_tournament(EXAMPLE), "medina", date(2026, 5, 9)), page="p", who="Dora")
-    kinds = "rounds laid out, tournament set up, version saved, draw published, tournament imported"
-    assert_attested(kinds, "Dora")
+    kinds = "rounds laid out, tournament set up, player added, version saved, draw published, "
+    assert_attested(f"{kinds}tournament imported", "Dora")
     assert {*json.loads(last().content)} == {
-        *("tournament", "round", "entrant", "draw", "drawn table", "play", "version")
+        *("tournament", "round", "player", "entrant", "draw", "drawn table", "play", "version")
     }
 
 
@@ -82,7 +82,7 @@ def test_a_score_kept_by_the_command_line(tmp_path, capsys):
     path = tmp_path / "final.json"
     path.write_text(json.dumps(position()))
     call_command("score", str(path), "--keep")
-    assert_attested("version saved")
+    assert_attested("player added, version saved")
 
 
 def test_the_first_director_and_the_link_by_which_they_chose_their_name():

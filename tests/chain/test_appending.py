@@ -58,7 +58,7 @@ def test_a_play_is_attested_when_it_begins_ends_is_sealed_and_reopened():
     enter(session, "reopen", DIRECTOR, "miscounted")
     enter(session, "undo")
     assert links()[before:] == [
-        "play begun, result kept, record imported",
+        "player added, play begun, result kept, record imported",
         "result kept",
         "result kept",
         "play sealed",
@@ -213,5 +213,5 @@ def test_many_at_once_make_one_chain_without_gaps():
 def test_the_same_totals_from_many_are_attested_once():
     results = at_once(*[lambda: save_result(read_result(TOTALS), WHEN, key="one")[0].pk] * 8)
     assert len({*results}) == 1, results
-    assert links() == ["version saved"]
+    assert links() == ["player added, version saved"]
     assert not chain_finding().faults

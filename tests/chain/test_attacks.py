@@ -18,7 +18,7 @@ from chain.models import ChainLink
 from chain.verification import NOTHING_ATTESTED
 from games import seals
 from games.engine.history import begin
-from games.models import Entry, PlaySession
+from games.models import Entry, Player, PlaySession, Seat
 from games.records import record_of
 from plays.models import Version
 from tests.chain.club import corrected, execute, people, running, tournament, whole_club
@@ -33,7 +33,14 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 def remove_play(play: int) -> None:
     """Removes a play and all that belongs to it, as if it had never been."""
-    for table in ("games_entry", "club_version", "games_seat", "games_link", "club_draft"):
+    for table in (
+        "games_entry",
+        "club_version",
+        "games_seat",
+        "games_link",
+        "games_knownrecord",
+        "club_draft",
+    ):
         execute(f"DELETE FROM {table} WHERE session_id = %s", play)
     execute("DELETE FROM games_playsession WHERE id = %s", play)
 
@@ -225,8 +232,27 @@ def test_what_was_agreed_changed(change, fault, found):
 
 def test_an_entrant_renamed(found):
     tournament()
+    execute("UPDATE tournaments_entrant SET name = 'Zoe' WHERE name = 'P3'")
+    assert cup(", entrant 3 (P3): name is “Zoe”, attested as “P3”") in found()
+
+
+def test_a_player_renamed_by_hand(found):
+    tournament()
+    player = Player.objects.get(name="P3")
     execute("UPDATE games_player SET name = 'Zoe' WHERE name = 'P3'")
-    assert cup(", entrant 3 (P3): player__name is “Zoe”, attested as “P3”") in found()
+    assert found() == [f"player {player.pk} (P3): name is “Zoe”, attested as “P3”"]
+
+
+def test_a_merge_by_hand(found):
+    tournament()
+    third, fourth = (Player.objects.get(name=name) for name in ("P3", "P4"))
+    execute("UPDATE games_player SET merged_into_id = %s WHERE id = %s", fourth.pk, third.pk)
+    fifth = Player.objects.get(name="P5")
+    seat = Seat.objects.filter(player=fifth).exclude(session__seats__player=third).earliest("pk")
+    execute("UPDATE games_seat SET player_id = %s WHERE id = %s", third.pk, seat.pk)
+    faults = found()
+    assert f"player {third.pk} (P3): merged_into_id is {fourth.pk}, attested as None" in faults
+    assert any(f"player is {third.pk}, attested as {fifth.pk}" in fault for fault in faults)
 
 
 def test_an_entrant_removed_or_put_in_by_hand(found):
