@@ -1,5 +1,6 @@
 PORT   ?= 8000
 HTTPS  ?=
+FRESH  ?=
 PYTHON ?= python3
 
 PY := .venv/bin/python
@@ -10,23 +11,30 @@ WORKERS ?= 3
 # How many fuzzed requests `make fuzz` sends.
 REQUESTS ?= 20000
 
-.PHONY: help run check test pictures lint fuzz bench messages clean browser
+.PHONY: help run demo check test pictures docs-pictures lint fuzz bench messages clean browser
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make run [PORT=8123]  install what is missing and serve; prints the address for the tablets"
 	@echo "make run HTTPS=1      the same, encrypted with a certificate of its own; prints how a tablet trusts it"
+	@echo "make demo [FRESH=1]   a club of invented people in var-demo/; prints a link that signs in its director"
 	@echo "make check            linters, types, import contracts, unit and property tests: no pages, no browser"
 	@echo "make test [WORKERS=8] linters, types, import contracts and all tests; 3 workers suit 2 cores"
 	@echo "make lint             linters, types and import contracts only"
 	@echo "make pictures         the browser tests, with pictures of the pages in tests/browser/screenshots"
+	@echo "make docs-pictures    the pictures of README.md and docs/, taken from a demo"
 	@echo "make fuzz             20,000 fuzzed requests as every role: no answer is a 5xx or takes over a second"
 	@echo "make bench            how fast referee and table are, as ratios measured in one run"
 	@echo "make messages         bring the German catalogue up to date (needs gettext)"
-	@echo "make clean            remove everything made here except the data in var/"
+	@echo "make clean            remove everything made here, the demo too, except the data in var/"
+
+is_on = $(filter-out 0 no off false,$(1))
 
 run: .venv/installed
-	@$(if $(filter-out 0 no off false,$(HTTPS)),TABLESIDE_HTTPS=own )$(PY) manage.py serve --port $(PORT)
+	@$(if $(call is_on,$(HTTPS)),TABLESIDE_HTTPS=own )$(PY) manage.py serve --port $(PORT)
+
+demo: .venv/installed
+	@$(if $(call is_on,$(HTTPS)),TABLESIDE_HTTPS=own )$(PY) manage.py demo --port $(PORT)$(if $(call is_on,$(FRESH)), --fresh)
 
 # Some container images set this variable: every process would then compile all tests and pages again.
 check test pictures: export PYTHONDONTWRITEBYTECODE =
@@ -43,6 +51,9 @@ test: .venv/installed-dev browser
 
 pictures: .venv/installed-dev browser
 	TABLESIDE_PICTURES=1 $(PY) -m pytest -n $(WORKERS) --dist worksteal tests/browser
+
+docs-pictures: .venv/installed-dev browser
+	$(PY) -m docs.pictures
 
 # mypy keeps one core busy for half a minute the first time. The linters' output is shown after the tests'.
 define beside_the_linters
@@ -68,11 +79,11 @@ bench: .venv/installed-dev
 	@$(PY) -m bench
 
 messages: .venv/installed-dev
-	$(PY) manage.py makemessages --locale de --no-location --no-obsolete --ignore .venv --ignore var
+	$(PY) manage.py makemessages --locale de --no-location --no-obsolete --ignore .venv --ignore var --ignore var-demo
 	$(PY) manage.py compilemessages --locale de --ignore .venv
 
 clean:
-	rm -rf .venv var/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv var/static var-demo .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf tests/browser/screenshots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -1,0 +1,67 @@
+"""What goes on at the club today: tables at different moments of their games."""
+
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any, NamedTuple
+
+from demo.clock import Script
+from demo.people import DIRECTOR
+from demo.playing import Turn
+from demo.scripts import enter, record_turns, simulated, usual_setup
+from games.engine.game import AnyGame
+from games.engine.history import CONFIRM
+from games.sessions import begin_session
+from games.titles import TITLES
+from scoring.words import Line
+
+
+class RunningTable(NamedTuple):
+    title: str
+    names: tuple[str, ...]
+    done: float
+    """How much of the game has been played, from 0 to 1; one that is over is not sealed yet."""
+    began: int
+    """How many minutes ago it began."""
+    due: str = ""
+    """The kind of move that somebody is about to make."""
+
+
+RUNNING = (
+    RunningTable("medina", ("Elif", "Birgit", "Bruno"), 0.12, 11),
+    RunningTable("flandern", ("Valentin", "Ingrid", "Pavel"), 0.7, 44, due="build"),
+    RunningTable("felinia", ("Malte", "Matteo", "Zoë"), 0.5, 41, due="step"),
+    RunningTable("medina", ("Ines", "Sam", "Thea", "Noah"), 0.86, 58),
+    RunningTable("medina", ("Leonie", "Nora", "Arne"), 1.0, 74),
+)
+"""People who are at the club today and do not play in the tournament."""
+
+
+def table_scripts(now: datetime, seed: int) -> list[Script]:
+    return [
+        _table_script(table, now, Random(f"{seed} table {number}")) for number, table in enumerate(RUNNING)
+    ]
+
+
+def _table_script(table: RunningTable, now: datetime, dice: Random) -> Script:
+    game = TITLES[table.title]
+    setup = usual_setup(game, table.names)
+    begins, last = now - timedelta(minutes=table.began), now - timedelta(seconds=dice.randrange(70, 400))
+    yield begins
+    turns = simulated(game, setup, dice)
+    session = begin_session(game, setup, key=f"demo-{dice.getrandbits(64):x}", by=DIRECTOR)
+    yield from record_turns(session, turns[: cut(game, turns, table.done, table.due)], (begins, last), dice)
+    if table.done == 1.0:
+        yield last + timedelta(seconds=30)
+        enter(session, Line(f"{CONFIRM} {setup.colours[0]}"))
+
+
+def cut(game: AnyGame, turns: list[Turn], done: float, due: str) -> int:
+    """How many moves are made when so much of a game is played, and such a move is due."""
+    for count in range(int(len(turns) * done), len(turns)):
+        if _is_due(game, turns[count - 1].state, due):
+            return count
+    return len(turns)
+
+
+def _is_due(game: AnyGame, state: Any, due: str) -> bool:
+    return not due or any(due in kinds for kinds in game.awaiting(state).values())

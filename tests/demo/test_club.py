@@ -1,0 +1,183 @@
+"""The demo club in a small version: it verifies, and each of its pages says that it is a demo."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from io import StringIO
+from random import Random
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.db.models import F
+from django.test import Client
+from django.urls import resolve
+from django.utils import timezone
+
+from accounts.links import make_link
+from accounts.models import Account
+from chain.models import ChainLink
+from demo.club import build_club, director, is_built, password
+from demo.evenings import planned_plays
+from demo.people import CLUB, DIRECTOR
+from games.models import Entry, PlaySession
+from games.titles import TITLES
+from tests.actors import sign_in
+from tests.present import present
+from tests.walking import is_page, walked
+from tournaments.models import Tournament
+from tournaments.progress import Progress
+
+pytestmark = pytest.mark.django_db
+
+GAMES = 12
+BADGE = '<span class="demo">Demo</span>'
+ON_PAPER = re.compile(r'<p class="demo on-paper"[^>]*>Demo</p>')
+
+
+@pytest.fixture(scope="module")
+def club(django_db_setup: None, django_db_blocker) -> Iterator[list[str]]:
+    """The club, built once for all tests here; yields what was told meanwhile."""
+    told: list[str] = []
+    with django_db_blocker.unblock(), transaction.atomic():
+        build_club(GAMES, told.append)
+        yield told
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def in_a_demo(settings, no_limits: None) -> None:
+    settings.DEMO = True
+
+
+def test_everything_is_as_it_was_entered_and_attested(club):
+    said = StringIO()
+    call_command("verify", stdout=said)
+    assert "all is as attested" in said.getvalue()
+
+
+def test_the_games_are_of_the_past_and_in_the_order_of_time(club):
+    now = timezone.now()
+    assert PlaySession.objects.exclude(played=None).count() > GAMES
+    assert not PlaySession.objects.filter(begun__gt=now).exists()
+    assert not PlaySession.objects.filter(ended__lt=F("begun")).exists()
+    assert not Entry.objects.filter(entered__lt=F("session__begun")).exists()
+    moments = [*ChainLink.objects.order_by("number").values_list("moment", flat=True)]
+    assert moments == sorted(moments)
+    assert now - moments[0] > timedelta(days=600)
+
+
+def test_tables_of_all_titles_are_at_different_moments(club):
+    running = PlaySession.objects.filter(source=PlaySession.MOVES, sealed=None).exclude(entries=None)
+    assert {table.title for table in running} == {*TITLES}
+    over = running.exclude(ended=None)
+    assert over.count() == 1
+    assert present(over.get().entries.last()).line.startswith("confirm")
+
+
+def test_the_tournament_is_in_its_third_round(club):
+    progress = Progress.of(Tournament.objects.get())
+    first, second, third = progress.rounds[:3]
+    assert not progress.file.rounds[0].missing
+    assert not progress.file.rounds[1].missing
+    assert 0 < len(progress.file.rounds[2].missing) < present(third.draw).tables.count()
+    assert progress.rounds[3].draw is None
+    assert third.clock.clock.runs
+    assert not first.clock.clock.runs
+    assert not second.clock.clock.runs
+
+
+def test_every_page_answers_and_says_that_it_is_a_demo(club):
+    client = sign_in(Client(), director())
+    pages = walked(client, "/", few_of_a_kind())
+    screen = f"/screen/{Tournament.objects.get().screen}"
+    pages |= {address: client.get(address) for address in (screen, "/import", "/new", "/score")}
+    assert len(pages) > 50
+    for address, page in pages.items():
+        assert page.status_code == (204 if asks_for_news(address) else 200), address
+        if is_page(page) and "<html" in page.text:
+            assert BADGE in page.text, address
+            assert ON_PAPER.search(page.text), address
+
+
+def asks_for_news(address: str) -> bool:
+    """Whether a table asks by this address whether there is news; it is told that there is none."""
+    parts = urlsplit(address)
+    return resolve(parts.path).url_name == "table" and "after" in parse_qs(parts.query)
+
+
+def test_the_club_has_a_name_and_shows_strangers_what_is_being_played(club):
+    page = Client().get("/").text
+    assert f'<bdi class="club-name">{CLUB}</bdi>' in page
+    tables = {*re.findall(r'href="(/sessions/\d+)"', page)}
+    assert len(tables) >= len(TITLES)
+    assert {Client().get(table).status_code for table in tables} == {200}
+    assert "/plays" not in page
+
+
+def few_of_a_kind(most: int = 2) -> Callable[[str], bool]:
+    """Chooses a few addresses of every kind: a page looks the same for every player and every entry."""
+    seen: Counter[object] = Counter()
+
+    def is_wanted(address: str) -> bool:
+        parts = urlsplit(address)
+        kind = (resolve(parts.path).url_name, *parse_qs(parts.query))
+        seen[kind] += 1
+        return seen[kind] <= most
+
+    return is_wanted
+
+
+def test_pages_that_say_what_went_wrong_say_it_too(club, monkeypatch):
+    client = sign_in(Client(raise_request_exception=False), director())
+    monkeypatch.setattr("plays.views.lists.render", lambda *args, **kwargs: 1 / 0)
+    for address, status in (("/nowhere", 404), ("/plays", 500), ("/welcome/1/no-link", 410)):
+        answer = client.get(address)
+        assert answer.status_code == status
+        assert BADGE in answer.text
+
+
+def test_no_page_of_a_club_says_demo(club, settings):
+    settings.DEMO = False
+    answer = Client().get("/sign-in")
+    assert "Demo" not in answer.text
+
+
+def test_the_link_signs_in_once(club):
+    link = make_link(director())
+    client = Client()
+    assert client.head(link).status_code == 200
+    assert client.get(link).headers["Location"] == "/"
+    assert client.get("/").context["request"].who.name == DIRECTOR
+    assert Client().get(link).status_code == 410
+
+
+def test_the_link_of_a_club_asks_for_a_password_first(club, settings):
+    settings.DEMO = False
+    answer = Client().get(make_link(director()))
+    assert answer.status_code == 200
+    assert 'type="password"' in answer.text
+
+
+def test_the_printed_password_is_that_of_the_director(club):
+    assert Account.objects.get(name=DIRECTOR).check_password(password())
+
+
+def test_a_club_is_built_once(club):
+    assert is_built()
+    before = PlaySession.objects.count()
+    call_command("demo", only_build=True, stdout=StringIO())
+    assert PlaySession.objects.count() == before
+
+
+def test_the_evenings_are_those_of_a_club():
+    plays = planned_plays(300, timezone.localdate(), Random(1))
+    assert len(plays) == 300
+    assert {play.begins.weekday() for play in plays} <= {3, 6}
+    assert {play.game.slug for play in plays} == {*TITLES}
+    assert {play.source for play in plays} == {source for source, _ in PlaySession.SOURCES}
+    assert plays == sorted(plays, key=lambda play: play.begins.date())
+    for play in plays:
+        assert len({person.name for person in play.people}) == len(play.people) in play.game.players
