@@ -8,9 +8,11 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.test import Client
 from django.utils import translation
 
+from accounts.club import CLUB
 from accounts.logbook import LOGBOOK
 from accounts.sign_in.attempts import ATTEMPTS
 from config.limits import BUCKETS
+from games.players import OTHER_NAMES
 from tests.actors import director, sign_in
 from tests.tampering import unguarded
 
@@ -50,10 +52,12 @@ def everybody_speaks_for_themselves() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nobody_has_tried_anything_yet() -> None:
-    """Forgets what this process counts: tries, costly requests, and lines of the log."""
+    """Forgets what this process counts and remembers: tries, requests, the log, names, settings."""
     ATTEMPTS.forget()
     BUCKETS.forget()
     LOGBOOK.forget()
+    OTHER_NAMES.forget()
+    CLUB.forget()
 
 
 @pytest.fixture
@@ -64,7 +68,11 @@ def no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def client(db: None) -> Client:
-    """A browser in which a director has just signed in. Who else may do what: tests/accounts."""
+    """A browser in which a director has just signed in. Who else may do what: tests/accounts.
+
+    As in a club, it is not the first page of the minute that it opens: the settings are remembered.
+    """
+    assert CLUB.now
     return sign_in(Client(), director())
 
 

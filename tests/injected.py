@@ -12,6 +12,8 @@ from django.db import models, transaction
 from django.test import Client
 from django.urls import reverse
 
+from accounts.club import CLUB
+from accounts.models import ClubSettings
 from games.engine.record import read_record
 from games.folds import FOLDS
 from games.models import PlaySession
@@ -170,6 +172,7 @@ def inject_into_document(client: Client, row: models.Model, field: "models.Field
 
 def write(row: models.Model, field: "models.Field[Any, Any]", value: Any) -> bool:
     FOLDS.forget(row.pk)  # where it is a session, its play is folded anew
+    CLUB.forget()
     return bool(type(row)._default_manager.filter(pk=row.pk).update(**{field.name: value}))
 
 
@@ -181,6 +184,8 @@ def pages_of(row: models.Model) -> list[str]:
         case PlaySession() | Version():
             play = row.pk if isinstance(row, PlaySession) else row.session_id
             return [reverse(name, args=[play]) for name in ("played", "played_document")]
+        case ClubSettings():
+            return [reverse(name) for name in ("club_settings", "new_session", "set_up_club")]
         case Draft():
             return [reverse(name, args=[row.pk]) for name in ("draft", "draft_table")]
         case Tournament():

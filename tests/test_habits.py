@@ -11,10 +11,10 @@ from games.titles import TITLES
 
 HOME = Path(__file__).parent.parent
 PRODUCT = (
-    *("accounts", "chain", "config", "games", "guarding", "plays", "scoring", "serving", "tournaments"),
-    "web",
+    *("accounts", "chain", "config", "demo", "games", "guarding", "plays", "scoring", "serving"),
+    *("tournaments", "web"),
 )
-NOT_OURS = {".git", ".venv", "node_modules", "__pycache__", "var"}
+NOT_OURS = {".git", ".venv", "node_modules", "__pycache__", "var", "var-demo"}
 
 TEXT_AND_COMMENTS = re.compile(
     r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#[^\n]*', re.DOTALL
@@ -277,6 +277,13 @@ def test_every_class_of_a_template_has_a_rule_or_is_looked_for_by_a_script():
         if word not in styled_classes().keys() | scripts
     ]
     assert not found, "\n".join(found)
+
+
+def test_no_page_writes_a_bar_at_the_bottom_of_its_own():
+    found = [
+        name for name, text in texts(".html", ("templates",)) if re.search(r'class="[^"]*\bfoot\b', text)
+    ]
+    assert found == ["templates/foot.html"]
 
 
 def test_every_variable_of_a_style_sheet_is_read():

@@ -107,7 +107,7 @@ def test_who_was_overtaken_is_told_and_changes_nothing(api, german, path, after)
     response = api.post(path, late)
     assert (response.status_code, response.body["type"]) == (409, "urn:tableside:stale")
     assert response.body["versions"] == 2
-    assert response.body["detail"].startswith("The last version of this play is 2 now, not ")
+    assert response.body["detail"].startswith("The last version of this game is 2 now, not ")
     assert german.post(path, late).body["detail"].startswith("Die letzte Fassung")
     assert everything() == before
 
@@ -153,7 +153,7 @@ def test_a_play_stays_one_of_its_game(api, german, path, document):
     before = everything()
     response = api.post(path, correction(document=document))
     assert (response.status_code, response.body["type"]) == (400, "urn:tableside:malformed")
-    assert response.body["detail"].startswith("This was a play of Medina; no correction makes it one of ")
+    assert response.body["detail"].startswith("This was a game of Medina; it cannot be changed into one of ")
     assert "Partie Medina" in german.post(path, correction(document=document)).body["detail"]
     assert everything() == before
 
@@ -164,8 +164,11 @@ def test_a_recorded_play_is_corrected_by_undo(api, german, after):
     before, sent = everything(), correction(after=after)
     response = api.post(f"plays/{session.pk}/versions", sent)
     assert (response.status_code, response.body["type"]) == (409, "urn:tableside:recorded")
-    assert "corrected by undo" in response.body["detail"]
-    assert "Zurücknehmen" in german.post(f"plays/{session.pk}/versions", sent).body["detail"]
+    assert "please undo moves instead of sending another result" in response.body["detail"]
+    assert (
+        "Bitte Züge zurücknehmen, statt ein anderes Ergebnis zu senden"
+        in german.post(f"plays/{session.pk}/versions", sent).body["detail"]
+    )
     assert everything() == before
 
 
@@ -189,7 +192,7 @@ def test_a_play_that_goes_on_is_not_found(api):
         ({"document": 7}, "document must be an object"),
         ({"document": medina(walls=["N1", "N1"])}, "N1 is listed twice"),
         ({"document": with_names(medina(), "Ada", "ADA", "Cleo")}, "Two players have the name"),
-        ({"after": -1}, "after must be a whole number from 0 on"),
+        ({"after": -1}, "after must be a whole number, 0 or more"),
         ({"after": True}, "after must be"),
         ({"after": "1"}, "after must be"),
         ({"after": 1.0}, "after must be"),
@@ -200,12 +203,12 @@ def test_a_play_that_goes_on_is_not_found(api):
         ({"reason": ["x"]}, "reason must be text"),
         ({"reason": "nul\0"}, "reason must be text that can be read"),
         ({"reason": "\ud800"}, "lone surrogate"),
-        ({"reason": "x" * (LONGEST_REASON + 1)}, "200 are the most"),
+        ({"reason": "x" * (LONGEST_REASON + 1)}, "at most 200 are possible"),
         ({"key": ""}, "key must be 1 to 64"),
         ({"played": None}, "played must be text"),
         ({"played": "2026-13-01"}, "played must be a day"),
-        ({"played": "9999-01-01"}, "is yet to come"),
-        ({"place": "x" * 61}, "60 are the most"),
+        ({"played": "9999-01-01"}, "is in the future"),
+        ({"place": "x" * 61}, "at most 60 are possible"),
         ({"seated": "yes"}, "seated must be true or false"),
         ({"number": 2}, "unknown key"),
     ],

@@ -53,11 +53,14 @@ def to_act(state: dict[str, Any]) -> list[tuple[str | None, str | None, list[str
 
 
 def test_the_titles_tell_of_felinia_with_its_board_and_options(api, german):
-    for client, label in ((api, "Groups of merchants"), (german, "Gruppen aus Händlern")):
+    for client, board, label in (
+        (api, "Practice board", "Groups of merchants"),
+        (german, "Übungsplan", "Händler-Gruppen"),
+    ):
         (felinia,) = [title for title in client.get("titles").body if title["game"] == "felinia"]
         assert (felinia["name"], felinia["players"]) == ("Felinia", [2, 3, 4])
         assert felinia["colours"] == ["blue", "green", "red", "yellow"]
-        assert felinia["boards"] == [{"name": "practice", "label": "Practice board", "invented": True}]
+        assert felinia["boards"] == [{"name": "practice", "label": board, "invented": True}]
         assert felinia["layout"] is None
         options = {option["name"]: option for option in felinia["options"]}
         assert {name: option["default"] for name, option in options.items()} == {
@@ -94,7 +97,7 @@ def test_two_to_four_can_play(api, count):
     ("changes", "sentence"),
     [
         ({"board": ...}, "Felinia needs a “board”"),
-        ({"board": "box"}, 'board: "box" is not known; known: practice'),
+        ({"board": "box"}, 'board: "box" is unknown; possible: practice'),
         ({"board": {}}, "board: “format” is missing"),
         ({"board": {**DOCUMENT, "paths": [["a1", "z9"]]}}, "z9"),
         ({"options": {"plus_counts_extra": "yes"}}, "options.plus_counts_extra cannot be"),
@@ -229,7 +232,7 @@ def test_a_table_event_with_an_actor_is_refused(api):
     path = begin(api)
     answer = api.post(f"{path}/entries", {"line": "blue: draw wine", "after": 0, "key": "no"})
     assert [rule["code"] for rule in answer.body["rules"]] == ["turn"]
-    assert "no single player's doing" in answer.body["detail"]
+    assert "must not begin with a colour: it belongs to the whole table" in answer.body["detail"]
 
 
 def test_a_rule_is_waived(api):

@@ -16,6 +16,7 @@ from games.titles import TITLES
 from tests.actors import TABLET, account, hold
 from tests.api.client import Api
 from tests.engine.test_record import GOOD
+from tests.models.test_sealing import REFEREE, enter, over
 from tests.present import present
 from tests.titles.medina.table import setup
 from tests.titles.medina.test_recorded_games import games, record
@@ -37,6 +38,24 @@ def test_who_acts_with_which_kinds_of_move(api):
     assert actor["kinds"] == sorted(["merchant", "palace", "roof", "stable", "wall"])
     [actor] = api.play(path, "palace orange c3", "roof c3")["to_act"]
     assert (actor["name"], actor["colour"]) == ("Ben", "red")
+
+
+def test_nobody_acts_in_an_abandoned_game_and_it_is_not_finished(api):
+    path = api.begin()
+    api.play(path, "merchant h6")
+    entry = {"line": "abandon", "after": 1, "key": "a", "reason": "ran out of time"}
+    assert api.post(f"{path}/entries", entry).status_code == 201
+    state = api.get(path).body
+    assert (state["to_act"], state["finished"], state["abandoned"] is None) == ([], False, False)
+    assert api.get(f"{path}/legal-moves").body == {"entries": 2, "moves": []}
+
+
+def test_the_sheet_of_a_finished_game_that_was_abandoned_names_no_winner(api):
+    account("Rita")
+    session = over()
+    enter(session, "abandon", REFEREE, "entered twice")
+    sheet = api.get(f"sessions/{session.pk}/sheet").body
+    assert (sheet["finished"], sheet["winners"]) == (False, [])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What has been played: GET /api/plays and GET /api/plays/7."""
+"""Plays: GET /api/plays and GET /api/plays/7."""
 
 from datetime import date
 from typing import Any
@@ -164,7 +164,7 @@ def test_a_name_that_nobody_has_finds_nothing(api, name):
             "9" * 5000,
         )
     ]
-    + [(f"game={game}", "is not known") for game in ("", "chess", "Medina", "%00")],
+    + [(f"game={game}", "is unknown; possible: ") for game in ("", "chess", "Medina", "%00")],
 )
 def test_a_filter_that_cannot_be_read_is_malformed(api, query, sentence):
     response = api.get(f"plays?{query}")
@@ -243,5 +243,5 @@ def test_a_play_whose_end_is_taken_back_is_not_found(api):
 @pytest.mark.parametrize("number", ["0", "1", "99999999999999999999999", "9" * 4000])
 def test_an_unknown_play_is_not_found(api, german, number):
     response = api.get(f"plays/{number}")
-    assert (response.status_code, "There is no finished play" in response.body["detail"]) == (404, True)
+    assert (response.status_code, "There is no finished game" in response.body["detail"]) == (404, True)
     assert "keine beendete Partie" in german.get(f"plays/{number}").body["detail"]

@@ -239,7 +239,7 @@ def test_a_player_with_a_pin_is_not_confirmed_by_a_program(api, over):
     for program in (keeper, api):
         response = say(program, over, "confirm red", reason="went for the last train")
         assert problem(response) == (422, "refused")
-        assert "He confirms himself, with his PIN." in response.body["detail"]
+        assert "Everybody confirms with their own PIN." in response.body["detail"]
     assert session_of(over).entries.count() == 142
 
 
@@ -257,7 +257,7 @@ def test_nobody_sends_hashes_of_their_own(api, over):
     line = f"seal {'a' * 64} {'b' * 64}"
     response = say(api, over, line, reason=REASON)
     assert problem(response) == (422, "refused")
-    assert "computed, not sent" in response.body["detail"]
+    assert "computed here and cannot be sent" in response.body["detail"]
 
 
 def test_a_sealed_play_takes_nothing_more(api, over):

@@ -40,7 +40,7 @@ def test_scores_winners_places_sheet_and_outcome_are_told(api):
     answer = response.body
     assert answer["scores"] == {"Ada": 6, "Ben": 9, "Cleo": 0}
     assert (answer["winners"], answer["places"]) == (["Ben"], {"Ada": 2, "Ben": 1, "Cleo": 3})
-    assert answer["outcome"] == "Ben wins with 9 points, before Ada (6) and Cleo (0)."
+    assert answer["outcome"] == "Ben wins with 9 points, ahead of Ada (6) and Cleo (0)."
     assert answer["doubts"] == []
     ben = answer["sheet"][1]
     assert (ben["name"], ben["colour"], ben["total"]) == ("Ben", "red", 9)
@@ -115,18 +115,18 @@ def test_nothing_is_kept(api):
         ({**medina(), "format": None}, "The format must be"),
         ({**medina(), "format": ["tableside-position/1"]}, "The format must be"),
         (TOTALS, "The format must be"),
-        ({**medina(), "game": "chess"}, "is not known"),
+        ({**medina(), "game": "chess"}, "is unknown; possible: "),
         ({**medina(), "game": {}}, "must be text"),
         (medina(players=None), "players must be a list"),
         (medina(players=medina()["players"][:2]), "3 to 4 players"),
         (medina(walls=["N1", "N1"]), "N1 is listed twice"),
-        (medina(walls=["Z9"]), "is not known"),
+        (medina(walls=["Z9"]), "is unknown; possible: N1, N2, N3, N4, N5, N6, N7, N8 and 46 more."),
         (medina(options={"house_rule": True}), "unknown key"),
         (medina(document={}), "unknown key"),
         (medina(key="k"), "unknown key"),
-        (felinia(board="box"), "is not known"),
+        (felinia(board="box"), "is unknown; possible: "),
         (flandern(format="tableside-counts/1"), "made of counts already"),
-        (flandern(cities={"ghent": {"church": -1}}), "from 0 on"),
+        (flandern(cities={"ghent": {"church": -1}}), "must be a whole number, 0 or more"),
         (flandern(cities={"ghent": {"church": 10**7}}), "more than any box holds"),
         (flandern(cities={"\ud800": {}}), "unknown key"),
         (medina(players=[{"name": "\ud800", "colour": "red"}, *medina()["players"][1:]]), "surrogate"),

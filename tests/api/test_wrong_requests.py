@@ -36,16 +36,12 @@ def test_nothing_is_recorded_in_an_unknown_session(api, number, part):
     [
         "",
         "nothing",
-        "titles/",
-        "sessions/",
         "sessions/-1",
         "sessions/x",
         "sessions/1.5",
         "sessions/٣",
         "sessions/" + "9" * 5000,
-        "sessions/1/",
         "sessions/1/moves",
-        "plays/",
         "plays/x",
         "plays/1/sheet",
         "score/1",
@@ -185,14 +181,14 @@ def test_what_is_too_large_is_not_read(api, german, path, most):
     path = path.format(api.begin())
     large = b" " * (LARGEST_BODY + 1)
     response = api.post(path, large)
-    assert (response.status_code, response.body["detail"]) == (413, f"A request has at most {most}.")
+    assert (response.status_code, response.body["detail"]) == (413, f"A request can have at most {most}.")
     assert german.post(path, large).body["title"] == "Inhalt zu groß"
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
 def test_there_is_one_limit_and_it_is_told_alike(api, size):
     response = api.post("records", b" " * (size * LARGEST_BODY + 1))
-    assert (response.status_code, response.body["detail"]) == (413, "A request has at most 1 MB.")
+    assert (response.status_code, response.body["detail"]) == (413, "A request can have at most 1 MB.")
 
 
 def test_one_megabyte_is_read(api):

@@ -9,7 +9,7 @@ MEASURE = """selector => [...document.querySelectorAll(selector)]
   .filter(element => element.checkVisibility() && !element.matches(".unseen"))
   .map(element => [element.outerHTML.slice(0, 120), element.getBoundingClientRect()])
   .map(([html, box]) => ({html, width: box.width, height: box.height}))"""
-CUT_SHORT = """[...document.querySelectorAll("a, button, legend, h1, h2, h3, label")]
+CUT_SHORT = """[...document.querySelectorAll("a, button, summary, legend, h1, h2, h3, label")]
   .filter(element => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
   .filter(element => !element.matches(".unseen"))
   .map(element => element.outerHTML.slice(0, 120))"""
@@ -28,11 +28,16 @@ def assert_fits(page: Page) -> None:
     """Nothing sticks out sideways, no words are cut, and what can be tapped is as large as a finger."""
     page.wait_for_load_state()  # its text may be there before its style sheet
     assert page.evaluate(IS_WITHIN_ITS_WIDTH), seen_at(page)
-    assert page.evaluate(CUT_SHORT) == [], seen_at(page)
+    assert_no_words_are_cut(page)
     controls = page.evaluate(MEASURE, CONTROLS)
     assert controls
     too_small = [control for control in controls if control["width"] < 44 or control["height"] < 44]
     assert not too_small, seen_at(page)
+
+
+def assert_no_words_are_cut(page: Page) -> None:
+    page.wait_for_load_state()
+    assert page.evaluate(CUT_SHORT) == [], seen_at(page)
 
 
 def assert_one_screen(page: Page) -> None:

@@ -7,7 +7,12 @@ from games.engine.record import write_record
 from games.folds import history_of
 from games.models import PlaySession
 from games.records import store_record
-from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
+from tests.browser.fitting import (
+    assert_fits,
+    assert_no_words_are_cut,
+    assert_one_screen,
+    assert_within_its_width,
+)
 from tests.browser.table import (
     LARGE,
     RECORDED,
@@ -154,6 +159,7 @@ def test_every_step_and_view_fits(tablet, picture):
     over = session_after(None)
     views = {step: address(session) for step, session in sessions.items()} | {
         "set-up": address(session_after(0)),
+        "first-ashore": address(session_after(first("reveal"))),
         "tiles": address(session_after(first("ship"))),
         "stock": address(sessions["market"], "?show=stock"),
         "log": address(sessions["market"], "?show=log"),
@@ -308,8 +314,8 @@ def test_it_works_without_javascript(tablet):
         expect_entries(page, number)
     page.locator("#to-stock").tap()
     expect(page.locator(".stocks")).to_be_visible()
-    page.get_by_role("link", name="Play on").tap()
-    page.locator("summary").first.tap()
+    page.get_by_role("link", name="Continue").tap()
+    page.locator(".anytime summary").first.tap()
     page.locator(".unfolded button:visible").first.tap()
     expect_entries(page, number + 1)
 
@@ -345,6 +351,11 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
     enter(page, record_of(FOUR).moves[number])
     expect_entries(page, number + 1)
     picture(page, f"felinia-upright-{size[0]}")
+    for path in (address(session), address(session, "?at=40"), address(session_after(first("bid")))):
+        page.goto(path)
+        assert_within_its_width(page)
+        assert_no_words_are_cut(page)
+    picture(page, f"felinia-upright-bid-{size[0]}")
 
 
 def test_axe_finds_nothing_serious(tablet, assert_accessible):

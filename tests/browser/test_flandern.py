@@ -172,7 +172,7 @@ def test_hands_are_chosen_from_without_a_request_and_in_any_order(tablet):
     ]
     expect(page.locator(".said")).to_contain_text("Order:")
     expect(page.locator(".said")).to_contain_text("picks up all action cards")
-    expect(page.locator(".banner")).to_contain_text("gold: which?")
+    expect(page.locator(".banner")).to_contain_text("Which gold card was revealed?")
 
 
 BOUNCE = """([x, y]) => document.addEventListener("htmx:afterSettle", () => {
@@ -230,7 +230,7 @@ def test_it_works_without_javascript(tablet):
     expect_entries(page, 5)
     page.locator("#to-stock").tap()
     expect(page.locator(".stocks")).to_be_visible()
-    page.get_by_role("link", name="Play on").tap()
+    page.get_by_role("link", name="Continue").tap()
     page.locator("#to-score").tap()
     expect(page.locator(".cities section")).to_have_count(6)
     assert lines(session)[-1] == "build bruges 1 grey"

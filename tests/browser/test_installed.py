@@ -2,8 +2,8 @@
 
 import json
 
+from tests.browser.medina import session_after
 from tests.browser.table import address
-from tests.browser.test_table import session_after
 
 COUNT_LOCKS = """
     window.locks = [];

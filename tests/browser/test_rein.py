@@ -47,7 +47,7 @@ SAFEGUARDS = {
     "an element carries the nonce": Safeguard(
         'read(element, "data-nonce") === nonce && ',
         "",
-        [('<fieldset id="seats">', f"<x-in {LIVE}></x-in>")],
+        [('<div id="seats">', f"<x-in {LIVE}></x-in>")],
     ),
     "a tag left open is not whole": Safeguard(
         " && isWhole(element)", "", [('<input class="name"', f'<x-in {LIVE.replace("post", "get")} title="')]
@@ -92,7 +92,7 @@ SAFEGUARDS = {
     "an answer is shown in a part that is known": Safeguard(
         ' && TARGETS.test(read(target, "id"))',
         "",
-        [('hx-get="/players"', f"hx-target=body hx-get={ADDRESS} ")],
+        [('hx-get="/new/players"', f"hx-target=body hx-get={ADDRESS} ")],
         TYPE_A_NAME,
     ),
     "nothing is swapped besides": Safeguard(
@@ -118,14 +118,18 @@ BESIDES = '<option value="Ben"></option><p hx-swap-oob="beforeend:h1">x</p>'
 """An answer with a part that wants to be swapped elsewhere."""
 
 
-def insert(places: Places, route: Route) -> None:
-    """Answers with the page and the markup in it; parts of it stay as they are."""
+def insert(places: Places, missing: list[str], route: Route) -> None:
+    """Answers with the page and the markup in it; parts of it stay as they are.
+
+    Words that the page lacks are noted: if this failed, the browser would wait in vain for an answer.
+    """
     if route.request.resource_type != "document":
         return route.fallback()
     answer = route.fetch()
     body = answer.text()
     for before, markup in places:
-        assert before in body
+        if before not in body:
+            missing.append(before)
         body = body.replace(before, markup + before, 1)
     return route.fulfill(response=answer, body=body)
 
@@ -147,9 +151,11 @@ def sent_from(page: Page, where: str, guard: Safeguard, most: int = 5) -> list[R
     """What the attack brings about on a page, within so many times the twentieth of a second."""
     sent: list[Request] = []
     page.on("request", lambda request: sent.append(request) if is_sent(request) else None)
-    page.route(f"**{where}", partial(insert, guard.places))
+    missing: list[str] = []
+    page.route(f"**{where}", partial(insert, guard.places, missing))
     page.route("**/players?*", lambda route: route.fulfill(body=BESIDES, content_type="text/html"))
     page.goto(where)
+    assert not missing, f"{where} no longer says {missing}"
     page.evaluate(f"() => {{ {guard.then} }}")
     for _ in range(most):
         page.wait_for_timeout(50)

@@ -17,8 +17,8 @@ from games.sessions import begin_session
 from games.titles import TITLES
 from tests.actors import TABLET, account
 from tests.browser.fitting import assert_fits, assert_one_screen
+from tests.browser.medina import place, session_after
 from tests.browser.table import LARGE, TELEPHONE, address, lines, look
-from tests.browser.test_table import place, session_after
 from tests.present import present
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -42,7 +42,7 @@ def take(tablet, session: PlaySession, **options) -> Page:
     link = present(session.open_link(Link.KEEP))
     page = tablet(f"/t/{link.code}", account=None, has_touch=True, **options)
     assert_fits(page)
-    page.locator(".foot .primary").tap()
+    page.get_by_role("button", name="Keep the score here").tap()
     page.wait_for_url(f"**{address(session)}")
     return page
 
@@ -70,28 +70,28 @@ def test_move_17_of_a_whole_game_was_illegal_and_is_let_stand(tablet, picture, r
     assert_fits(page)
     assert_accessible(page)
     picture(page, "ruling-illegal")
-    page.get_by_role("link", name="Let it stand").tap()
+    page.get_by_role("link", name="Allow the move").tap()
 
-    expect(page.locator(".verdict")).to_have_text("114 later moves still stand.")
-    assert (points(page, "now"), points(page, "then")) == ([35, 55, 29], [39, 53, 27])
+    expect(page.locator(".verdict")).to_have_text("114 later moves remain valid.")
+    assert (points(page, "now"), points(page, "after the ruling")) == ([35, 55, 29], [39, 53, 27])
     assert_one_screen(page)
     assert_accessible(page)
     picture(page, "ruling-let-stand")
     assert len(lines(session)) == 131, "nothing is written before the referee has seen what follows"
     page.get_by_label("Reason").fill("noticed at the end")
-    page.get_by_role("button", name="Let it stand").tap()
+    page.get_by_role("button", name="Allow the move").tap()
 
-    expect(page.locator("h1")).to_have_text("The referee's PIN")
+    expect(page.locator("h1")).to_have_text("Referee's PIN")
     assert_one_screen(page)
     assert_accessible(page)
     picture(page, "pin")
     assert len(lines(session)) == 131, "nor without the PIN"
     page.get_by_label("PIN").fill("2580")
-    page.get_by_role("button", name="Go on").tap()
+    page.get_by_role("button", name="Continue").tap()
 
     expect(page.locator(".score tfoot td")).to_have_text(["39", "53", "27"])
     expect(page.locator(".said")).to_contain_text("Ben began a black palace at b2")
-    expect(page.locator(".said")).to_contain_text("waived !M12")
+    expect(page.locator(".said")).to_contain_text("allowed by the referee.M12")
     entry = present(session.entries.last())
     assert (entry.line, entry.who) == ("replace 17 palace black b2 !M12", "Rita")
     document = exported_record(session)
@@ -118,14 +118,14 @@ def test_move_17_is_replaced_and_the_rest_replayed_in_german(tablet, picture, re
     assert_fits(page)
     place(page, "palace orange e9")
     expect(page.locator(".verdict")).to_have_text("114 spätere Züge gelten weiter.")
-    assert (points(page, "jetzt"), points(page, "danach")) == ([35, 55, 29], [35, 55, 28])
+    assert (points(page, "jetzt"), points(page, "nach der Entscheidung")) == ([35, 55, 29], [35, 55, 28])
     assert_one_screen(page)
     picture(page, "ruling-replace-de")
     page.get_by_label("Begründung").fill("so stand es")
     page.get_by_label("falsch eingetragen").tap()
     page.locator('.languages button[value="en"]').tap()
     expect(page.get_by_label("Reason")).to_have_value("so stand es")
-    expect(page.get_by_label("entered wrongly")).to_be_checked()
+    expect(page.get_by_label("wrong entry")).to_be_checked()
     page.locator(".foot .primary").tap()
     expect(page.locator(".score tfoot td")).to_have_text(["35", "55", "28"])
     assert [seat.points for seat in session.seats.order_by("number")] == [35, 55, 28]
@@ -135,8 +135,8 @@ def test_the_referee_goes_back_to_move_17(tablet, referee):
     session = session_after(None, WHOLE)
     page = tablet(address(session), account=referee, has_touch=True)
     pick_entry_17(page, session)
-    page.get_by_role("link", name="Go back to it").tap()
-    expect(page.locator(".what")).to_contain_text("115 moves are taken back")
+    page.get_by_role("link", name="Undo back to here").tap()
+    expect(page.locator(".what")).to_contain_text("115 moves are undone")
     page.get_by_label("Reason").fill("illegal")
     page.locator(".foot .primary").tap()
     expect(page.locator(".banner .name")).to_have_text("Ben")
@@ -147,12 +147,12 @@ def test_a_refused_move_is_let_stand_and_play_goes_on(tablet, picture, referee):
     session = session_after(16, WHOLE)
     page = take(tablet, session)
     place(page, "palace black b2")
-    page.get_by_role("link", name="Let it stand").tap()
+    page.get_by_role("link", name="Allow the move").tap()
     page.get_by_label("all players agree").tap()
     page.locator(".foot .primary").tap()
     page.get_by_label("PIN").fill("2580")
-    page.get_by_role("button", name="Go on").tap()
-    expect(page.locator(".said")).to_contain_text("waived !M12")
+    page.get_by_role("button", name="Continue").tap()
+    expect(page.locator(".said")).to_contain_text("allowed by the referee.M12")
     place(page, "wall N1")
     expect(page.locator(".said")).to_contain_text("18")
     assert lines(session)[16:] == ["palace black b2 !M12", "wall N1"]
@@ -172,14 +172,15 @@ def test_a_take_back_at_a_tournament_needs_all_other_taps(tablet, picture, asser
     picture(page, "take-back")
     others = page.locator(".agreement label")
     others.first.tap()
-    page.get_by_role("button", name="Take back").tap()
-    expect(page.locator(".notice")).to_contain_text("Still missing")
+    page.locator(".agreement").get_by_role("button", name="Undo").tap()
+    expect(page.locator(".notice")).to_contain_text("Still to agree: Cleo.")
     assert len(lines(session)) == 5, "one of two is not enough"
     expect(page.locator(".agreement input:checked")).to_have_count(1)
     look(page)
     others.last.tap()
-    page.get_by_role("button", name="Take back").tap()
-    expect(page.locator(".said")).to_contain_text("Taken back: 5 (agreed:")
+    page.locator(".agreement").get_by_role("button", name="Undo").tap()
+    undone = "Undone: 5 – Ben built a wall in the east at 11 (E11) (agreed: Ada and Cleo)"
+    expect(page.locator(".said")).to_contain_text(undone)
 
 
 def test_one_tablet_has_the_link_until_it_is_renewed(tablet, picture):
@@ -188,9 +189,9 @@ def test_one_tablet_has_the_link_until_it_is_renewed(tablet, picture):
     second = tablet(
         f"/t/{present(session.open_link(Link.KEEP)).code}", account=None, may_fail=True, has_touch=True
     )
-    expect(second.locator("h1")).to_have_text("Another tablet keeps this table")
+    expect(second.locator("h1")).to_have_text("Another tablet keeps the score of this table")
     page.goto("/")
-    expect(page.locator("h1")).to_have_text("Sign in")
+    expect(page.locator("#held")).to_have_text("The table of this device")
     page.goto(address(session))
     renew_link(session, Link.KEEP, "Rita")
     page.locator("#undo").tap()

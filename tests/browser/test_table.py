@@ -1,16 +1,19 @@
 """Medina at the table, as fingers and keys meet it."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.record import read_record
 from games.folds import history_of
-from games.models import PlaySession
-from games.recording import record_line
-from games.records import store_record
-from games.titles import TITLES
-from tests.actors import TABLET
-from tests.browser.fitting import assert_fits, assert_one_screen, assert_within_its_width
+from tests.browser.fitting import (
+    assert_fits,
+    assert_no_words_are_cut,
+    assert_one_screen,
+    assert_within_its_width,
+    box_of,
+)
+from tests.browser.medina import THREE, place, session_after
 from tests.browser.table import (
     LARGE,
     RECORDED,
@@ -20,10 +23,8 @@ from tests.browser.table import (
     UPRIGHT,
     address,
     expect_entries,
-    finger,
     lines,
     look,
-    lose_the_answer,
     pages_of,
 )
 from tests.factories import stored_record
@@ -31,22 +32,7 @@ from tests.titles.medina.test_recorded_games import games, record
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-THREE, FOUR = "3p-human-1000", "4p-human-1001"
-
-
-def session_after(moves: int | None, name: str = THREE, names: tuple[str, ...] = ()) -> PlaySession:
-    document = record(games()[name])
-    document["moves"] = document["moves"][:moves]
-    for player, long_name in zip(document["players"], names, strict=False):
-        player["name"] = long_name
-    return store_record(read_record(document, TITLES))
-
-
-def place(page: Page, line: str) -> None:
-    """Choose the piece, tap the field."""
-    piece, field = line.rsplit(" ", 1)
-    finger(page, f'.tray input[value="{piece} *"]')
-    finger(page, f'.fields button[value="{field}"]')
+FOUR = "4p-human-1001"
 
 
 def test_a_whole_game_of_three_is_entered_by_touch(tablet, picture):
@@ -120,6 +106,8 @@ def test_every_view_of_the_table_fits(tablet, picture):
         "score": "?show=score&why=green.merchants",
         "log": "?show=log",
         "then": "?show=log&at=57",
+        "correct": "/entries/57",
+        "insert": "/entries/57?as=insert",
     }
     for size, language in SIZES_AND_LANGUAGES:
         page = tablet(None, size, language)
@@ -127,6 +115,7 @@ def test_every_view_of_the_table_fits(tablet, picture):
             page.goto(address(session, query))
             assert_one_screen(page)
             assert_fits(page)
+            assert box_of(page.locator(".said"))["width"] >= 280, "what happened has room beside the buttons"
             picture(page, f"table-{name}-{language}-{size[0]}")
 
 
@@ -181,17 +170,18 @@ def test_undo_and_redo_are_one_tap_each(tablet, picture):
 def test_the_log_leads_back_in_time_and_on_from_there(tablet):
     session = session_after(30)
     page = tablet(address(session, "?show=log"), has_touch=True)
+    entry_21 = re.compile(r"Position after\s+Ada built a stable at g1, next to the grey palace")
     page.locator(".log a").nth(9).tap()
-    expect(page.locator(".banner")).to_contain_text("entry 21")
+    expect(page.locator(".banner")).to_contain_text(entry_21)
     expect(page.locator(".fields")).to_have_count(0)
     page.get_by_role("link", name="Earlier").tap()
-    expect(page.locator(".banner")).to_contain_text("entry 20")
+    expect(page.locator(".banner")).to_contain_text("Ada extended the brown palace by j11")
     page.get_by_role("link", name="Later").tap()
-    expect(page.locator(".banner")).to_contain_text("entry 21")
-    page.get_by_role("link", name="Back to now").tap()
-    expect(page.locator(".banner")).not_to_contain_text("entry")
+    expect(page.locator(".banner")).to_contain_text(entry_21)
+    page.get_by_role("link", name="Back to the current position").tap()
+    expect(page.locator(".banner")).not_to_contain_text("Position after")
     page.locator(".log a").nth(4).tap()
-    page.get_by_role("button", name="Go on from here").tap()
+    page.get_by_role("button", name="Undo back to here").tap()
     expect_entries(page, 31)
     assert len(history_of(session).lines) == 26
 
@@ -206,84 +196,10 @@ def test_a_number_of_the_score_shows_where_it_comes_from(tablet):
     assert sum(int(text) for text in page.locator(".reasons b").all_inner_texts()) == points
 
 
-def test_a_double_tap_counts_once(tablet):
-    session = session_after(30)
-    page = tablet(address(session))
-    page.locator('.tray input[value="wall *"]').click()
-    page.locator('.fields button[value="N1"]').dblclick()
-    expect_entries(page, 31)
-    page.wait_for_timeout(400)
-    expect(page.locator(".notice")).to_have_count(0)
-    page.get_by_role("button", name="Undo").dblclick()
-    expect_entries(page, 32)
-    page.wait_for_timeout(400)
-    assert lines(session)[30:] == ["wall N1", "undo"]
-
-
-def test_a_second_tablet_follows_and_is_told_when_it_was_overtaken(tablet):
-    session = session_after(30)
-    first = tablet(address(session), has_touch=True)
-    second = tablet(address(session), has_touch=True, may_fail=True)
-    place(first, "wall N1")
-    expect_entries(first, 31)
-    expect(second.locator('input[name="after"]')).to_have_value("31", timeout=2000)
-    second.route("**/sessions/*?*", lambda route: route.abort("aborted"))  # it does not hear of the next one
-    place(first, "wall N2")
-    expect_entries(first, 32)
-    place(second, "wall W1")
-    expect(second.get_by_role("alert").filter(has_text="meanwhile")).to_contain_text("(N2)")
-    expect_entries(second, 32)
-    place(second, "wall W1")
-    expect_entries(second, 33)
-    assert lines(session)[30:] == ["wall N1", "wall N2", "wall W1"]
-
-
-def test_a_lost_network_is_said_at_once_and_a_repeat_does_not_double(tablet, picture):
-    session = session_after(30)
-    page = tablet(address(session), has_touch=True, may_fail=True)
-    page.route("**/play", lose_the_answer)
-    place(page, "wall N1")
-    trouble = page.locator("#trouble")
-    expect(trouble).to_be_visible()
-    expect(trouble).to_contain_text("not recorded")
-    picture(page, "table-no-network")
-    page.unroute("**/play")
-    page.wait_for_timeout(400)
-    page.locator('.fields button[value="N1"]').tap()
-    expect_entries(page, 31)
-    expect(trouble).to_be_hidden()
-    assert lines(session)[30:] == ["wall N1"]
-
-
-def test_an_undo_whose_answer_was_lost_is_repeated_without_doubling(tablet):
-    session = session_after(30)
-    page = tablet(address(session), has_touch=True, may_fail=True)
-    page.route("**/play", lose_the_answer)
-    page.get_by_role("button", name="Undo").tap()
-    expect(page.locator("#trouble")).to_contain_text("not recorded")
-    page.unroute("**/play")
-    page.wait_for_timeout(2000)  # longer than the screen needs to hear the news
-    expect(page.locator("#trouble")).to_be_visible()
-    page.get_by_role("button", name="Undo").tap()
-    expect_entries(page, 31)
-    expect(page.locator("#trouble")).to_be_hidden()
-    assert len(history_of(session).lines) == 29
-
-
-def test_undo_may_be_tapped_quickly(tablet):
-    session = session_after(30)
-    page = tablet(address(session), has_touch=True)
-    for number in range(31, 37):
-        finger(page, "#undo")
-        page.wait_for_function(RECORDED, arg=number)
-        page.wait_for_timeout(210)
-    assert len(history_of(session).lines) == 24
-
-
 def test_the_browsers_back_button_brings_a_whole_page(tablet):
     page = tablet(address(session_after(30)), has_touch=True)
     page.get_by_role("link", name="Score").tap()
-    page.get_by_role("link", name="Sheet").tap()
+    page.get_by_role("link", name="Score sheet").tap()
     expect(page.locator("h1")).to_have_text("Medina")
     page.go_back()
     expect(page.locator(".bar")).to_be_visible()
@@ -309,17 +225,6 @@ def test_a_browser_with_bars_of_its_own_still_shows_everything(tablet, picture):
         last.scroll_into_view_if_needed()
         expect(last).to_be_in_viewport()
         picture(page, f"table-low-{height}")
-
-
-def test_a_screen_without_network_says_so_and_catches_up(tablet):
-    session = session_after(30)
-    page = tablet(address(session), has_touch=True, may_fail=True)
-    page.context.set_offline(True)
-    expect(page.locator("#trouble")).to_contain_text("No connection")
-    record_line(session, "wall N1", after=30, key="elsewhere", by=TABLET)
-    page.context.set_offline(False)
-    expect_entries(page, 31)
-    expect(page.locator("#trouble")).to_be_hidden()
 
 
 def test_the_table_is_played_by_keyboard_alone(tablet):
@@ -372,10 +277,10 @@ def test_the_table_works_without_javascript(tablet):
     page.get_by_role("link", name="Score").tap()
     page.locator(".score td a").first.tap()
     expect(page.locator(".reasons")).to_be_visible()
-    page.get_by_role("link", name="Play on").tap()
+    page.get_by_role("link", name="Continue").tap()
     page.get_by_role("link", name="Log").tap()
     page.locator(".log a").nth(3).tap()
-    expect(page.locator(".banner")).to_contain_text("As it was after")
+    expect(page.locator(".banner")).to_contain_text("Position after")
     assert lines(session)[30:] == ["wall N1", "undo"]
 
 
@@ -391,6 +296,11 @@ def test_it_is_played_upright_and_on_a_telephone(tablet, picture, size):
         assert pane.evaluate("pane => pane.scrollLeft") > 0, "the board stays where it was pushed"
     picture(page, f"table-upright-{size[0]}")
     assert lines(session)[-1] == "wall E2"
+    for query in ("", "?show=score", "?show=log", "?show=log&at=40", "/entries/40", "/entries/40?as=insert"):
+        page.goto(address(session, query))
+        assert_within_its_width(page)
+        assert_no_words_are_cut(page)
+    picture(page, f"table-upright-then-{size[0]}")
 
 
 def test_the_sheet_is_printed_on_one_page(tablet, picture):
@@ -410,7 +320,11 @@ def test_the_sheet_is_printed_on_one_page(tablet, picture):
 
 def test_a_language_is_switched_at_the_table(tablet):
     page = tablet(address(session_after(30)), has_touch=True)
-    for name, undo in (("DE Deutsch", "Rückgängig"), ("EN English", "Undo"), ("DE Deutsch", "Rückgängig")):
+    for name, undo in (
+        ("DE Deutsch", "Zurücknehmen"),
+        ("EN English", "Undo"),
+        ("DE Deutsch", "Zurücknehmen"),
+    ):
         page.get_by_role("button", name=name).tap()
         expect(page.get_by_role("button", name=undo)).to_be_visible()
 
