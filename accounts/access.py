@@ -94,10 +94,10 @@ ENTER = Action(_("Sign in, open a link, read the rules, choose the language"), E
 START = Action(_("See the start page"), EVERYBODY)
 SIGN_OUT = Action(_("Sign out"), ACCOUNTS, comes_first=True)
 OWN_ACCOUNT = Action(
-    _("Change one's own password, PIN and API token; end one's own sessions"), ACCOUNTS, asks_itself=True
+    _("Change your own password, PIN and API token; end your own sessions"), ACCOUNTS, asks_itself=True
 )
 SECOND_FACTOR = Action(
-    _("Set up and remove one's own second factor"), ACCOUNTS, needs_proof=True, comes_first=True
+    _("Set up and remove your own second factor"), ACCOUNTS, needs_proof=True, comes_first=True
 )
 LOOK_AROUND = Action(
     _("Look at lists, players, games, tournaments and results"), {**ACCOUNTS, Role.NOBODY: Scope.CLUB}
@@ -133,7 +133,7 @@ RULE = Action(
     of="table",
 )
 HAND_OUT = Action(
-    _("Give out a table: its links, its scorekeepers"),
+    _("Give others access to a table: links, scorekeepers"),
     {**JUDGES, Role.SCOREKEEPER: Scope.OWN},
     of="table",
     needs_proof=True,

@@ -29,7 +29,7 @@ class AttestedAccounts(AttestedTable):
         ]
         if not any(_was_director(held, act) for held in known):
             link = max((held.link for held in known or attested.values()), default=0)
-            yield Difference(f"{act} is by {shown(act.who)}, who was no open director by then", link)
+            yield Difference(f"{act} is by {shown(act.who)}, who was not an active director by then", link)
 
 
 def _accounts_called(name: str, attested: Mapping[int, Attested]) -> list[Attested]:

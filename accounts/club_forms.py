@@ -20,7 +20,9 @@ DEVICE = "device"
 LANGUAGES = [(DEVICE, gettext_lazy("As each device prefers")), *settings.LANGUAGES]
 SHOWN: Mapping[Openness, str | Promise] = {
     Openness.NOBODY: gettext_lazy("Only people with an account, and devices with the link of a table."),
-    Openness.PLAYING: gettext_lazy("The start page shows the running tables, and each can be followed."),
+    Openness.PLAYING: gettext_lazy(
+        "The start page shows the running tables with the names of the players; each can be followed."
+    ),
     Openness.EVERYTHING: gettext_lazy("Lists, players, results, tournaments and statistics too."),
 }
 """What each answer means, in a sentence."""
@@ -88,14 +90,16 @@ class ClubSettingsForm(ClubForm):
         label=gettext_lazy("Directors and referees need a second factor"),
         required=False,
         help_text=gettext_lazy(
-            "Signing in then takes a code from an app as well. Anybody without one is led to set it up."
+            "Signing in then takes a code from an app as well. Anybody who has none yet is asked"
+            " to set it up."
         ),
     )
     has_sound = forms.BooleanField(
         label=gettext_lazy("Big screens start with sound"),
         required=False,
         help_text=gettext_lazy(
-            "A sound marks the last five minutes of a round and its end. Each screen keeps its own switch."
+            "A sound marks the last five minutes of a round and its end. It can be switched on and off at "
+            "each screen."
         ),
     )
 

@@ -195,38 +195,25 @@ class CodeInput(forms.TextInput):
         return super().get_context(name, None, attrs)
 
 
+def code_field(**attributes: str) -> forms.CharField:
+    attributes = {"autocomplete": "one-time-code", **attributes}
+    return forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=LONGEST_CODE,
+        widget=CodeInput(attrs={**attributes, "autofocus": True}),
+    )
+
+
 class CodeForm(PlainForm):
     """Asks for a code of the second factor, or for a recovery code."""
 
-    code = forms.CharField(
-        label=gettext_lazy("Code"),
-        max_length=LONGEST_CODE,
-        widget=CodeInput(
-            attrs={
-                "autocomplete": "one-time-code",
-                "autocapitalize": "none",
-                "spellcheck": "false",
-                "autofocus": True,
-            }
-        ),
-    )
+    code = code_field(autocapitalize="none", spellcheck="false")
 
 
 class FirstCodeForm(CodeForm):
     """Asks for the code that the app shows first: digits alone, since nobody has recovery codes yet."""
 
-    code = forms.CharField(
-        label=gettext_lazy("Code"),
-        max_length=LONGEST_CODE,
-        widget=CodeInput(
-            attrs={
-                "autocomplete": "one-time-code",
-                "inputmode": "numeric",
-                "enterkeyhint": "go",
-                "autofocus": True,
-            }
-        ),
-    )
+    code = code_field(inputmode="numeric", enterkeyhint="go")
 
 
 class PinForm(ProofForm):

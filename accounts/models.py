@@ -97,10 +97,6 @@ class Account(AbstractBaseUser):
         return self.is_active and self.role in REFEREES
 
     @property
-    def is_director(self) -> bool:
-        return self.is_active and self.role == Role.DIRECTOR
-
-    @property
     def has_second_factor(self) -> bool:
         return SecondFactor.objects.filter(account=self).exists()
 

@@ -105,7 +105,7 @@ class Chain:
             self.add_fault(f"link {link.number} ({shown(link.what)}) is not as it was added")
         for head in self.claimed.get(link.number, ()):
             if not link.mac.startswith(head.mac):
-                self.add_fault(f"link {due} is another than the one that was printed or kept as {head}")
+                self.add_fault(f"link {due} is not the one that was printed or stored as {head}")
 
     def hold(self, link: ChainLink) -> None:
         """Remembers what a link attests."""

@@ -11,9 +11,9 @@ from chain.heads import Head, kept_heads
 from chain.models import ChainLink
 
 NOTHING_ATTESTED = (
-    "nothing is attested, though there is something. If this database has never had a chain,"
+    "nothing is attested, although there is data. If this database has never had a chain,"
     " manage.py migrate begins one with everything as it is now. Otherwise the chain was removed:"
-    " look at a backup and at printed sheets before anything is begun anew"
+    " look at a backup and at printed sheets before starting a new one"
 )
 NO_HEADS = (
     "the file chain-heads holds no head, though the chain has links: without it only a printed head (--head)"

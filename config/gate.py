@@ -46,6 +46,7 @@ from games.held_links import held_links
 from games.models import LONGEST_REASON, Link, Player, PlaySession
 from games.proposals import given_reason, heading_of
 from plays.models import Draft, Version
+from plays.now import games_now
 from scoring.words import Line
 from tournaments.models import Tournament
 from web.reading import LARGEST_ID
@@ -167,8 +168,8 @@ def ownership_of(account: Account | None) -> Callable[[str, int], bool]:
 
 
 def is_running(table: int) -> bool:
-    """Whether a game is recorded at this table that is neither over nor abandoned."""
-    running = PlaySession.objects.filter(source=PlaySession.MOVES, ended=None, abandoned=None)
+    """Whether a game is recorded at this table that the start page lists among those being played."""
+    running = games_now().filter(source=PlaySession.MOVES)
     return table <= LARGEST_ID and running.filter(pk=table).exists()
 
 

@@ -54,7 +54,7 @@ def claim_data_folder(data: Path, *, is_demo: bool) -> None:
     if is_demo and not mark.exists():
         if any(data.iterdir()):
             raise ImproperlyConfigured(
-                f"{data} is not empty and no folder of a demo: a demo would mix invented people with real"
+                f"{data} is not empty and is not a demo folder: a demo would mix invented people with real"
                 " data. Set TABLESIDE_DATA to an empty folder, or leave it unset."
             )
         mark.write_text("The data in this folder is a demo: all people and games are invented.\n")
@@ -97,9 +97,9 @@ def database(url: str, data: Path) -> dict[str, Any]:
 DEMO = is_switched_on("TABLESIDE_DEMO")
 """Whether everything here is invented; every page says so."""
 DATA = Path(os.environ.get("TABLESIDE_DATA") or BASE / ("var-demo" if DEMO else "var")).resolve()
-claim_data_folder(DATA, is_demo=DEMO)
 if DEMO and os.environ.get("DATABASE_URL"):
     raise ImproperlyConfigured("A demo keeps its data in its own folder: unset DATABASE_URL.")
+claim_data_folder(DATA, is_demo=DEMO)
 
 DEBUG = is_switched_on("TABLESIDE_DEBUG")
 CERTIFICATE = os.environ.get("TABLESIDE_CERTIFICATE", "")

@@ -6,6 +6,7 @@ from random import Random
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.access import Openness
@@ -29,6 +30,13 @@ SETTINGS = {"name": CLUB, "openness": Openness.PLAYING, "contact": DIRECTOR}
 
 def is_built() -> bool:
     return PlaySession.objects.exists()
+
+
+def built_until() -> datetime | None:
+    """The moment up to which the club was built: shortly after the last of its tables began."""
+    own = PlaySession.objects.filter(key__startswith="demo-", source=PlaySession.MOVES)
+    began: datetime | None = own.aggregate(last=Max("begun"))["last"]
+    return began
 
 
 def build_club(plays: int = PLAYS, tell: Callable[[str], object] = str) -> None:

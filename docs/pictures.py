@@ -67,7 +67,7 @@ def take_pictures(page: Page) -> None:
     keep(page, "score", moments.merchants_address(near_end))
     keep(page, "ruling", moments.ruling_address(moments.table_of("Leonie")))
     page.goto(moments.scored_address())
-    page.locator('form[action$="/correct"] button').click()
+    page.locator('button[form="correct"]').click()
     page.wait_for_url("**/score/*")
     keep(page, "scored")
     keep(page, "tournament", moments.round_address())

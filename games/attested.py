@@ -213,9 +213,9 @@ def _log_differences(
     newest, link = attested[0]
     count, is_over = len(entries), _is_over(entries)
     if count < newest["entries"] or (count != newest["entries"] and newest["over"]):
-        yield Difference(f"it has {count} entries, attested were {newest['entries']}", link)
+        yield Difference(f"it has {count} entries, but {newest['entries']} were attested", link)
     elif newest["over"] != is_over:
-        yield Difference(f"it is {'' if is_over else 'not '}kept as ended, against what was attested", link)
+        yield Difference(f"it is {'' if is_over else 'not '}stored as ended, unlike what was attested", link)
     hashed = _hashed(entries, {facts["entries"] for facts, _ in attested})
     told: set[int] = set()
     for facts, link in attested:

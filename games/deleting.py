@@ -40,6 +40,6 @@ def delete_unplayed(pk: int, *, by: str = "") -> None:
 
 
 WAS_PLAYED = Text(
-    "Moves were entered in this game, so it stays. It can be abandoned instead.",
+    "Something was entered in this game, so it cannot be deleted. It can be abandoned instead.",
     "In dieser Partie wurde etwas eingetragen, deshalb bleibt sie. Sie kann abgebrochen werden.",
 )

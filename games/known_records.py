@@ -1,10 +1,16 @@
 """Records that are here already, recognised by their moves."""
 
+from django.db import connection
+from django.db.models import F
+
 from chain.canonical import canonical
 from games.engine.history import History
 from games.engine.record import Record, write_record
 from games.models import KnownRecord, PlaySession
 from games.seals import digest
+
+RECORDS_LOCK = 0x7AB1E4A3F
+"""The number under which PostgreSQL keeps the lock on which records are known."""
 
 
 def moves_digest(record: Record, *, is_over: bool) -> str:
@@ -28,7 +34,19 @@ def note_record(session: PlaySession, history: History) -> None:
 
 
 def session_with_record(wanted: str) -> PlaySession | None:
-    """The newest play of which such a record is known; takes one indexed query."""
-    known = KnownRecord.objects.filter(digest=wanted).select_related("session").order_by("-session")
+    """The newest play of which such a record is known, rather one that was not abandoned.
+
+    Takes one indexed query.
+    """
+    counted_first = F("session__abandoned").desc(nulls_first=True)
+    known = KnownRecord.objects.filter(digest=wanted).select_related("session")
+    known = known.order_by(counted_first, "-session")
     found = known.first() if wanted else None
     return found.session if found else None
+
+
+def hold_records() -> None:
+    """Which records are known stays so until the transaction ends, as it does on SQLite anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT pg_advisory_xact_lock({RECORDS_LOCK})")

@@ -69,14 +69,14 @@ class OtherNames:
         self._known: dict[str, tuple[float, frozenset[str]]] = {}
 
     def of(self, name: str) -> frozenset[str]:
-        moment, names = self._known.get(name, (0.0, frozenset()))
-        now = time.monotonic()
+        known, now = self._known, time.monotonic()
+        moment, names = known.get(name, (0.0, frozenset()))
         if not moment or now - moment > self.KEPT_FOR:
             player = player_called(name)
             names = frozenset(own_names(player)) if player else frozenset()
-            if len(self._known) >= self.MOST:
+            if len(known) >= self.MOST:
                 self.forget()
-            self._known[name] = now, names
+            known[name] = now, names  # forgotten with the others if names were changed while it was read
         return names
 
     def forget(self) -> None:
@@ -147,7 +147,7 @@ class MergePreview(NamedTuple):
     """The names that will find the kept player from then on."""
     plays: int
     running: int
-    """How many of the plays are not over."""
+    """How many of the plays go on."""
     entered: int
     """How many tournaments the player who goes has entered."""
     met: Sequence[PlaySession]
@@ -168,7 +168,7 @@ def merge_preview(gone: Player, kept: Player) -> MergePreview:
         kept,
         sorted(own_names(gone)),
         seats.count(),
-        seats.filter(session__ended=None).count(),
+        seats.filter(session__ended=None, session__abandoned=None).count(),
         sum(rows.filter(player=gone).count() for _, rows in _followers(PLAYERS_MERGED)),
         [*met],
         [*_both_entered(gone, kept)],
@@ -256,11 +256,11 @@ def _require_separable(merge: Merge, names: set[str]) -> None:
     if merge.kept.merged_into:
         into = merge.kept.merged_into.name
         raise Malformed(
-            f"{kept} was merged into {into} since. Undo that merge first.",
+            f"{kept} has been merged into {into} since then. Undo that merge first.",
             f"{kept} wurde seither mit {into} zusammengelegt. Bitte zuerst das rückgängig machen.",
         )
     if kept in names:
         raise Malformed(
-            f"{kept} now goes by a name of {gone}. Rename {kept} first.",
+            f"{kept} now has a name that belonged to {gone}. Rename {kept} first.",
             f"{kept} trägt jetzt einen Namen von {gone}. Bitte zuerst {kept} umbenennen.",
         )

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from markupsafe import Markup
 
@@ -211,11 +210,12 @@ class Proposal:
 
     @property
     def why_fallen(self) -> str:
-        """Why the first move that falls no longer stands."""
+        """The first move that falls, and why it no longer stands."""
         if not self.change or not self.change.why:
             return ""
-        why = say(self.change.why.message)
-        return _("Entry %(number)s: %(why)s") % {"number": self.change.steps[0].number, "why": why}
+        first = self.fallen[0]
+        move = f"{first.who} {say(first.telling.what)}".strip()
+        return f"{move}: {say(self.change.why.message)}"
 
     @property
     def back_to_it(self) -> int:

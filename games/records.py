@@ -11,9 +11,9 @@ from games.engine.game import Refused
 from games.engine.history import History, begin
 from games.engine.record import Record, write_record
 from games.folds import history_of
-from games.known_records import moves_digest, note_record, session_with_record
+from games.known_records import hold_records, moves_digest, note_record, session_with_record
 from games.models import Entry, PlaySession
-from games.names import require_safe_names
+from games.names import require_different_players, require_safe_names
 from games.sessions import attest_log, begin_session, keep_result
 from games.write_queue import queued, writing
 from scoring.document import Malformed, SeatedPlayer
@@ -58,11 +58,20 @@ class KnownPlay(NamedTuple):
 
 def known_play(record: Record) -> KnownPlay | None:
     """The play that this record tells of, all of whose lines must stand; None where none is known."""
+    wanted = _digest_of(record)
+    found = _play_with(wanted)
+    if found is None and _note_older_plays(record):
+        found = _play_with(wanted)
+    return found
+
+
+def _digest_of(record: Record) -> str:
     replay = record.game.replay(record.setup, record.moves)
-    wanted = moves_digest(record, is_over=record.game.is_over(replay.state))
+    return moves_digest(record, is_over=record.game.is_over(replay.state))
+
+
+def _play_with(wanted: str) -> KnownPlay | None:
     session = session_with_record(wanted)
-    if session is None and _note_older_plays(record):
-        session = session_with_record(wanted)
     if session is None:
         return None
     history = history_of(session)
@@ -126,6 +135,7 @@ def preview_record(record: Record) -> Preview:
 def require_valid(record: Record) -> str:
     """The remarks of a record as they are stored; raises `Malformed` or `Refused` where it cannot be."""
     require_safe_names(player.name for player in record.setup.players)
+    require_different_players(player.name for player in record.setup.players)
     refusal = record.game.replay(record.setup, record.moves).refusal
     if refusal:
         raise Refused(refusal)
@@ -135,14 +145,19 @@ def require_valid(record: Record) -> str:
 def store_record(record: Record, *, key: str = "", by: str = "", only_new: bool = False) -> PlaySession:
     """Keeps a record as a play session; raises `Refused` where a line of it does not stand.
 
-    Raises `Malformed` where a name cannot be read, or only looks like that of a player of the club, and with
-    `only_new` raises `AlreadyHere` where its moves are known, unless it was stored with this key before.
+    Raises `Malformed` where a name cannot be read or only looks like that of a player of the club, or where
+    two belong to the same one, and with `only_new` raises `AlreadyHere` where its moves are known, unless it
+    was stored with this key before.
     """
     remarks = require_valid(record)
-    known = known_play(record) if only_new else None
-    if known and not (key and known.session.key == key):
-        raise AlreadyHere(known)
+    wanted = ""
+    if only_new:
+        _require_new(known_play(record), key)
+        wanted = _digest_of(record)
     with writing():
+        if wanted:  # somebody else may have stored it at this moment
+            hold_records()
+            _require_new(_play_with(wanted), key)
         session = begin_session(record.game, record.setup, remarks=remarks, key=key, by=by)
         if session.entries.exists():
             return session  # sent twice, kept once
@@ -153,6 +168,11 @@ def store_record(record: Record, *, key: str = "", by: str = "", only_new: bool 
         note_record(session, history)
         attest_log(session, "record imported", by)
     return session
+
+
+def _require_new(known: KnownPlay | None, key: str) -> None:
+    if known and not (key and known.session.key == key):
+        raise AlreadyHere(known)
 
 
 def _add_moves(session: PlaySession, record: Record, by: str) -> None:

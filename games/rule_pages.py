@@ -114,11 +114,20 @@ def _drawn(game: AnyGame, examples: Examples, example: Example[object], language
 
 def _picture(game: AnyGame, example: Example[object], state: object, zoom: float, language: str) -> Markup:
     assert example.window
+    board = face_of(game).board.picture(state, marks(game, example, state), language)
+    if not example.halves:
+        return _svg(example.window, zoom, board)
+    left, top, width, height = example.window
+    halves = ((left, top, width / 2, height), (left + width / 2, top, width / 2, height))
+    return drawn('<div class="halves">{}</div>', together(_svg(half, zoom, board) for half in halves))
+
+
+def _svg(window: Window, zoom: float, board: Markup) -> Markup:
     return drawn(
         '<svg viewBox="{}" width="{}" height="{}" aria-hidden="true">{}</svg>',
-        " ".join(f"{number:g}" for number in example.window),
-        *_size(example.window, zoom),
-        face_of(game).board.picture(state, marks(game, example, state), language),
+        " ".join(f"{number:g}" for number in window),
+        *_size(window, zoom),
+        board,
     )
 
 

@@ -83,14 +83,14 @@ def checked_history(session: PlaySession, entries: Sequence[Entry]) -> tuple[His
             faults += seal_faults(session, history, entry, entries[: history.entries])
         try:
             if is_unsigned(session, entry, history):
-                faults.append(f"{entry_text(entry)} is a ruling without a reason or without whose it is")
+                faults.append(f"{entry_text(entry)} is a ruling without a reason or an author")
             history = history.followed_by(Line(entry.line))
         except Refused as refused:
             return history, [*faults, f"{entry_text(entry)} is not valid: {refused}"]
         except Exception as trouble:  # somebody may have stored anything there
             return history, [*faults, f"{entry_text(entry)} cannot be read ({trouble_text(trouble)})"]
     if history.is_confirmed and not history.sealed:
-        faults.append("all have confirmed it, and no seal follows")
+        faults.append("all have confirmed it, but no seal follows")
     return history, faults
 
 
@@ -161,11 +161,11 @@ def list_faults(session: PlaySession, history: History, entries: Sequence[Entry]
         ("abandoned", session.abandoned is not None, history.abandoned),
     ):
         if is_kept != follows:
-            faults.append(f"it is {'' if is_kept else 'not '}kept as {what}, against its entries")
+            faults.append(f"it is {'' if is_kept else 'not '}stored as {what}, unlike what its entries say")
     if session.sealed and history.sealed and session.sealed != entries[-1].entered:
-        faults.append("when it was sealed is not kept as it was")
+        faults.append("the time of its seal is not stored as it was")
     if session.played and not is_day_of(session.played, session, entries):
-        faults.append("the day it is kept as played is not one on which it was")
+        faults.append("the date stored for it is not a day on which it was played")
     return faults + seat_faults(session, computed_seats(history))
 
 
@@ -197,7 +197,7 @@ def seat_faults(session: PlaySession, due: Sequence[KeptSeat]) -> list[str]:
     if numbers != [*range(len(due))]:
         return [f"its seats are numbered {numbers}"]
     return [
-        f"seat {number} is kept as {kept}, instead of {right}"
+        f"seat {number} is stored as {kept} instead of {right}"
         for number, (kept, right) in enumerate(zip(there, due, strict=True))
         if kept != right
     ] + whose_faults([*seats])
@@ -208,7 +208,7 @@ def whose_faults(seats: Sequence[Seat]) -> list[str]:
     doubtful = [seat for seat in seats if seat.player.name != seat.name or seat.player.merged_into_id]
     owners = players_called(seat.name for seat in doubtful)
     return [
-        f"seat {seat.number} is kept for {readable(seat.player.name, LONGEST_SHOWN)},"
+        f"seat {seat.number} is stored for {readable(seat.player.name, LONGEST_SHOWN)},"
         f" who was never called {readable(seat.name, LONGEST_SHOWN)}"
         for seat in doubtful
         if owners.get(seat.name) != seat.player
@@ -244,7 +244,7 @@ def file_finding(path: str) -> FileFinding:
     trail = result.get("trail")
     plays, former = plays_sealed_with(seal, trail) if seal and is_hash(trail) else ([], [])
     if seal and not faults and not (plays or former):
-        faults.append("it agrees with itself, but anybody can compute a hash, and no play here has this one")
+        faults.append("it is consistent, but anybody can compute a hash, and no play here has this one")
     return FileFinding(path, seal, verdict["moves"], plays, former, faults)
 
 
@@ -252,9 +252,9 @@ def document_seal(document: Mapping[str, Any], result: Mapping[str, Any]) -> tup
     """The seal in a document, and what is wrong with it."""
     seal = result.get("seal")
     if seal is None:
-        return "", ["there is no seal to hold it against"]
+        return "", ["there is no seal to compare it with"]
     if not is_hash(seal):
-        return "", ["what should be its seal is none"]
+        return "", ["its seal is not a valid one"]
     return seal, [] if seal == seals.document_hash(document) else ["it is not what was sealed"]
 
 

@@ -16,6 +16,8 @@ LARGEST, SMALLEST = 4.5, 1.9
 """The radius of a mark."""
 ROOM_FOR_A_DATE = 210
 """The width below which two dates would run into each other."""
+ROOM_FOR_A_YEAR = 40
+"""The width below which two years would."""
 
 
 class Played(NamedTuple):
@@ -45,6 +47,8 @@ class YearLine(NamedTuple):
 
     year: int
     x: str
+    is_named: bool
+    """Whether there is room for the year above it."""
 
 
 class Plot(NamedTuple):
@@ -107,6 +111,10 @@ def _height(points: int, least: int, most: int) -> float:
 
 
 def _years(plays: Sequence[Played], step: float) -> Iterator[YearLine]:
+    named = float(LEFT - ROOM_FOR_A_YEAR)
     for at, (before, after) in enumerate(pairwise(plays)):
         if before.day.year != after.day.year:
-            yield YearLine(after.day.year, short(LEFT + (at + 0.5) * step))
+            x = LEFT + (at + 0.5) * step
+            is_named = x - named >= ROOM_FOR_A_YEAR
+            named = x if is_named else named
+            yield YearLine(after.day.year, short(x), is_named)

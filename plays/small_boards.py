@@ -27,6 +27,10 @@ ROOT_RULES = re.compile(
     r"^:root \{.*?^\}|^@media \(prefers-color-scheme: dark\) \{\n  :root \{.*?^\}", re.DOTALL | re.MULTILINE
 )
 """The rules of the common style sheet that name its colours."""
+MARK_RULES = re.compile(
+    r"^(?:\.(?:halo|last|proof|tapped|trouble|cross|veil|allowed)\b[^{}\n]*) \{[^}]*\}", re.MULTILINE
+)
+"""The rules of the tables' style sheet for what is marked on a board."""
 
 
 Found = TypeVar("Found")
@@ -151,7 +155,8 @@ def _drafted(version: Version) -> DraftedGame | None:
 
 @cache
 def _style(title: str) -> str:
-    """The colours of all pages and the rules of the title's board."""
+    """The colours of all pages, the marks of all boards, and the rules of the title's own."""
     static = settings.BASE / "static"
     common = ROOT_RULES.findall((static / "tableside.css").read_text("utf-8"))
-    return "\n".join([*common, (static / "titles" / f"{title}.css").read_text("utf-8")])
+    marks = MARK_RULES.findall((static / "table.css").read_text("utf-8"))
+    return "\n".join([*common, *marks, (static / "titles" / f"{title}.css").read_text("utf-8")])

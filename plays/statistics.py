@@ -240,6 +240,7 @@ class Regular(NamedTuple):
 
     player: int
     name: str
+    sign: str
     plays: int
     wins: int
     places: int
@@ -257,7 +258,7 @@ def players_of(title: str) -> list[Regular]:
     rows = (
         finished_seats()
         .filter(session__title=title)
-        .values("player", "player__name")
+        .values("player", "player__name", "player__sign")
         .annotate(
             plays=Count("pk"),
             wins=Count("pk", filter=Q(won=True)),
@@ -267,7 +268,7 @@ def players_of(title: str) -> list[Regular]:
         )
         .order_by("-plays", "-wins", "player__name")
     )
-    columns = ("player", "player__name", "plays", "wins", "places", "best", "verified")
+    columns = ("player", "player__name", "player__sign", "plays", "wins", "places", "best", "verified")
     return [Regular(*row) for row in rows.values_list(*columns)]
 
 

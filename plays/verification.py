@@ -43,7 +43,7 @@ def finished_finding(session: PlaySession) -> Finding:
     if numbers != [*range(1, len(versions) + 1)] or not versions:
         faults.append(f"its versions are numbered {numbers}")
     if session.entries.exists():
-        faults.append("it has entries, though nobody recorded it")
+        faults.append("it has entries, although it was not recorded move by move")
     if versions:
         faults += version_faults(session, versions[-1])
     return Finding(session.pk, session.game.name, session.source, None, len(versions), faults)
@@ -56,9 +56,11 @@ def version_faults(session: PlaySession, last: Version) -> list[str]:
     except Malformed as malformed:
         return [f"version {last.number} cannot be read: {malformed}"]
     kept = Circumstances(session.played, session.place, session.seated) if session.played else None
-    faults = [] if kept == last.circumstances else ["when and where it was is not kept as it was entered"]
+    faults = (
+        [] if kept == last.circumstances else ["its date and location are not stored as they were entered"]
+    )
     if session.ended is None:
-        faults.append("it is not kept as ended")
+        faults.append("it is not stored as ended")
     return faults + setup_faults(session, result) + seat_faults(session, kept_seats(result))
 
 

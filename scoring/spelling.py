@@ -51,6 +51,10 @@ MARKS_OF_OTHERS = {
     "VEDIC": INDIC,
 }
 """The scripts that also use the marks of another one."""
+WITHOUT_STROKES = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+"""Letters from which no accent can be taken off, as they are typed where the keyboard lacks them."""
 WORDS = pattern(r"[^\s'’\-‐‑–—./&+,()]+")
 
 SCRIPTS: Mapping[str, Text] = {
@@ -144,7 +148,7 @@ def _overlay_fault(shown: str, letter: str) -> Text:
         else Text("Please type the letter itself.", "Bitte nur den Buchstaben eintippen.")
     )
     return Text(
-        f"“{shown}” has a line laid over the letter {letter}. {instead.en}",
+        f"“{shown}” has a line through the letter {letter}. {instead.en}",
         f"In „{shown}“ liegt ein Strich über dem Buchstaben {letter}. {instead.de}",
     )
 
@@ -306,11 +310,11 @@ def is_same_name(typed: str, other: str) -> bool:
 def plain_name(typed: str) -> str:
     """A name without capitals, accents and spare blanks, in which letters are looked for; Ö stands beside O.
 
-    >>> plain_name("Jörg  Åberg")
-    'jorg aberg'
+    >>> plain_name("Jörg  Åberg"), plain_name("Łukasz")
+    ('jorg aberg', 'lukasz')
     """
     letters = normalize("NFKD", " ".join(typed.casefold().split()))
-    return "".join(letter for letter in letters if not combining(letter))
+    return "".join(letter for letter in letters if not combining(letter)).translate(WITHOUT_STROKES)
 
 
 def is_same_but_for_capitals(typed: str, other: str) -> bool:

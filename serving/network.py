@@ -11,8 +11,11 @@ from django.core.management.base import CommandError
 HOST_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything else, so that nobody is sent to an address we cannot serve."""
+def listen(host: str, port: int, command: str = "make run") -> socket.socket:
+    """Take the port before anything else, so that nobody is sent to an address we cannot serve.
+
+    Raises `CommandError`, which names the `command` with another port.
+    """
     listener = None
     try:
         family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -23,16 +26,16 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         if listener:
             listener.close()
-        raise CommandError(port_trouble(error, host, port)) from None
+        raise CommandError(port_trouble(error, host, port, command)) from None
     return listener
 
 
-def port_trouble(error: OSError, host: str, port: int) -> str:
-    another = f"Take another one: make run PORT={8123 if port != 8123 else 8124}"
+def port_trouble(error: OSError, host: str, port: int, command: str) -> str:
+    another = f"Take another one: {command} PORT={8123 if port != 8123 else 8124}"
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken by another program. {another}"
     if error.errno == errno.EACCES:
-        return f"Port {port} is not for everybody to use on this computer. {another}"
+        return f"Port {port} needs special rights on this computer. {another}"
     return f"Port {port} on {host} cannot be used ({error.strerror})."
 
 

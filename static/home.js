@@ -3,6 +3,7 @@
 
 const live = () => document.getElementById("live");
 const trouble = document.getElementById("trouble");
+const NO_CONNECTION = trouble.textContent;
 let focused = "";
 
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -22,6 +23,9 @@ document.addEventListener("htmx:afterSettle", () => {
   if (again) again.focus({ preventScroll: true });
 });
 
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  trouble.hidden = Boolean(detail.successful) || detail.xhr.status > 0;
+// Why the server refuses to say what is new, it says itself (refusal.js), in the same place.
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  if (isExplained(xhr)) return;
+  trouble.textContent = NO_CONNECTION;
+  trouble.hidden = xhr.status > 0;
 });

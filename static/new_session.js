@@ -31,16 +31,87 @@ document.body.addEventListener("typed", ({ detail }) => {
   if (board) htmx.ajax("POST", location.pathname, { source: board, target: board, swap: "outerHTML", values: { ...values, arrange: "board" } });
 });
 
-// Another game has other colours, and perhaps another number of seats, so the seats are drawn anew. What was typed
-// in the meantime is kept.
+// Whoever taps faster than the server answers: each tap that changes the seats waits for the one before, because it
+// sends what that one has made of them, and the game begins after all of them. What is tapped twice counts once.
+const waiting = [];
+let underWay = null;
+let sent = new Map();
+
+const fields = () => [...document.querySelectorAll('#seats input[name="name"], #find')];
+const offline = document.getElementById("offline");
+
+const wait = (element) => {
+  if (![underWay, ...waiting].includes(element)) waiting.push(element);
+};
+
+const tap = (element) => {
+  if (element.id === "find") element.dispatchEvent(new Event("input"));
+  else if (element.type === "radio") element.dispatchEvent(new Event("change"));
+  else element.click();
+};
+
+const tellOffline = (isOffline) => {
+  offline.hidden = !isOffline;
+  if (isOffline) offline.scrollIntoView({ block: "nearest" });
+};
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt, target } = event.detail;
+  if (target.id !== "seats") return;
+  if (underWay) {
+    event.preventDefault();
+    wait(elt);
+  } else {
+    underWay = elt;
+    sent = new Map(fields().map(({ id, value }) => [id, value]));
+  }
+});
+
+document.querySelector("form.new").addEventListener("submit", (event) => {
+  if (event.defaultPrevented || (navigator.onLine && !underWay)) return;
+  event.preventDefault();
+  if (underWay) wait(event.submitter);
+  else tellOffline(true);
+});
+
+// The seats are drawn anew. What was typed in the meantime is kept, at a free seat if somebody sits there now.
 let typing = [];
 
-const names = () => [...document.querySelectorAll('#seats input[name="name"]')];
-
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  typing = detail.requestConfig.parameters.arrange === "title" ? names().map(({ value }) => value) : [];
+  const isOfSeats = detail.target.id === "seats";
+  typing = isOfSeats ? fields().filter(({ id, value }) => sent.get(id) !== value) : [];
 });
+
 document.addEventListener("htmx:afterSwap", () => {
-  names().forEach((field, index) => { field.value = typing[index] ?? field.value; });
+  for (const { id, value } of typing) {
+    const field = document.getElementById(id);
+    if (!field) continue;
+    const isFree = field.name === "find" || field.value === sent.get(id);
+    const place = isFree ? field : fields().find((other) => other.name === "name" && !other.value);
+    if (place) place.value = value;
+    if (field.name === "find") wait(field);
+  }
   typing = [];
 });
+
+// Only now htmx knows what was drawn.
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (detail.requestConfig.elt === underWay) goOn();
+});
+
+document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, successful, xhr } }) => {
+  if (requestConfig.elt !== underWay) return;
+  tellOffline(xhr.status === 0);
+  if (successful || xhr.status === 422) return;
+  waiting.length = 0;
+  goOn();
+});
+
+const goOn = () => {
+  underWay = null;
+  while (waiting.length && !underWay) {
+    const next = waiting.shift();
+    const drawn = next.id ? document.getElementById(next.id) : next;
+    if (drawn) tap(drawn);
+  }
+};

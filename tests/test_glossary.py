@@ -41,6 +41,17 @@ ENGLISH = {
     r"been taught|gone home": "(cannot happen); left early",
     r"\b([Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b": "they, or the name",
     r"\b(stand|standing) still\b": "stopped",
+    r"\b(and|can|may) be played on\b": "can be continued",
+    r"\bone's own\b|\b(an|the) own\b|: build an own": "your own; a player's own",
+    r"\bcounts? in no\b|\bof their time\b|\bstill finds\b": "in no list; used at the time; leads to",
+    r"\bspelt so\b|\bmarked so\b|\blaid over\b": "this spelling; marked that way; a line through",
+    r"\bPINs? rests?\b|\b(stays?|is) good for\b|\bstays? good\b": "blocked; valid",
+    r"\bpassed over\b|\ball may still\b": "skipped; everybody may still",
+    r"\bNobody here has\b|\bnone of ours\b|\bunless said\b": "There is no …; foreign; default: …",
+    r"\bhold (\w+ )*against\b|\b(is|not) kept (as|for)\b": "check against; stored as",
+    r"^(Closed|Finished) are\b|[.:] (Closed|Finished|Refused) are\b": "the thing first: … are closed",
+    r"\bOnly from these\b|\bOnly when\b.*\b(can|does)\b": "the thing first: A referee can allow … only",
+    r"(?<!There )\bis no (church|cover|quarter|palace|city|field|folder)\b": "is not a …",
 }
 GERMAN = {
     r"\b(dieses|dieser|unser(es|em)?|des|im|das) Haus(es)?\b": "Club",
@@ -56,6 +67,13 @@ GERMAN = {
     r"\bTon aus\b": "Zustand und Aktion getrennt",
     r"Protokoll der Auslosung": "Auslosungsnachweis",
     r"\bHut\b|\bgefallen durch\b": "ungültig seit …",
+    r"Startspieler|Spieler(tafel|farbe)|Siegerehrung": "Startperson, eigene Tafel; Die ersten Plätze",
+    r"\babgerechnet|\b[Aa]bgeworfen|\b[Aa]bwerfen": "gewertet (Stadt), abgelegt (Karte)",
+    r"(Token|Links?|Codes?) aus(stellen|gestellt)|[Aa]b(schalten|geschaltet)": "erstellen; ausschalten",
+    r"\bkorrigier|Entfernt: ": "berichtigen, streichen",
+    r"\b[Jj]emand anders\b|\borange[nrs]\b|\beröffnet\b": "jemand anderes, orangefarben, geöffnet",
+    r"\bZertifikat laden\b|\bgeladene Datei\b": "herunterladen",
+    r"\bBekannte\b$|\bPunktestand\b|\blaufende Punkte\b": "Bekannte Namen; Punkte",
 }
 SAID_ON_PAGES_ONLY = {
     r"\bwaive[drs]?\b|\bwaiver": "allowed by the referee",

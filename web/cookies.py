@@ -8,7 +8,13 @@ OF_THIS_HOST = "__Host-"
 
 
 def stored_name(name: str) -> str:
-    return f"{OF_THIS_HOST}{name}" if settings.SESSION_COOKIE_SECURE else name
+    """The name under which a browser keeps a cookie.
+
+    It knows cookies by host and not by port: what a demo sets must not replace what the club's own Tableside
+    beside it has set.
+    """
+    own = f"demo-{name}" if settings.DEMO else name
+    return f"{OF_THIS_HOST}{own}" if settings.SESSION_COOKIE_SECURE else own
 
 
 def signed_cookie(request: HttpRequest, name: str, seconds: int) -> str:

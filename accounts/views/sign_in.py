@@ -145,7 +145,8 @@ def sign_out(request: Request) -> HttpResponse:
 def welcome(request: Request, pk: int, token: str) -> HttpResponse:
     account = links.account_for_link(pk, token)
     if account is None:
-        return _show_used_link(request)
+        is_done = settings.DEMO and request.who.account  # somebody opens the printed link once more
+        return see_page("home") if is_done else _show_used_link(request)
     if settings.DEMO and account.name and request.method == "GET":
         return _admit(request, account)  # nobody chooses a password there; the link ends with this
     form_of = NewPasswordForm if account.name else FirstDirectorForm

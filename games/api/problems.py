@@ -107,7 +107,7 @@ def unencrypted() -> Problem:
     return Problem(
         UNENCRYPTED,
         Text(
-            "The API answers over https only. A token sent here was readable on the way: please withdraw it.",
+            "The API answers over https only. A token sent here could be read on the way: please revoke it.",
             "Die API antwortet nur über https. Ein hierher gesendetes Token war unterwegs lesbar:"
             " bitte zurückziehen.",
         ),
@@ -132,7 +132,7 @@ def unreasoned() -> Problem:
 def not_a_method() -> Problem:
     return Problem(
         NOT_A_METHOD,
-        Text("This address does not offer that method.", "Diese Adresse bietet die Methode nicht an."),
+        Text("This address does not support that method.", "Diese Adresse bietet die Methode nicht an."),
     )
 
 

@@ -87,13 +87,16 @@ def take_back() -> ChoiceField:
     return ChoiceField(
         [PlaySession.FREE, PlaySession.AGREED],
         default=PlaySession.FREE,
-        help_text="Is a move taken back freely, or when all others agree (or a referee decides)?",
+        help_text="Whether moves are undone freely, or only when all others agree (or a referee decides).",
     )
 
 
 def entry_reason() -> CharField:
     return CharField(
-        required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Of a ruling, which needs one."
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_REASON,
+        help_text="The reason for a ruling, which needs one.",
     )
 
 
@@ -103,7 +106,9 @@ def entry_number() -> IntegerField:
 
 def entry_key() -> RegexField:
     return RegexField(
-        f"^{KEY.pattern}$", max_length=LONGEST_KEY, help_text="Another for each entry, the same for a repeat."
+        f"^{KEY.pattern}$",
+        max_length=LONGEST_KEY,
+        help_text="A new one for each entry, the same one for a repeat.",
     )
 
 
@@ -121,8 +126,8 @@ NEXT = OpenApiParameter(
     description="Where the log goes on, with rel=next (RFC 8288); absent at its end.",
 )
 LINES = (
-    "A move (with “!M12” a referee lets it stand), undo, redo, “undo 3”, “undo agreed red blue”, "
-    "“confirm red”, checked; of a referee also “replace 17 stable f8”, “drop 17”, “insert 17 wall N5”, "
+    "A move (with “!M12” a referee allows it), undo, redo, “undo 3”, “undo agreed red blue”, "
+    "“confirm red”, checked; from a referee also “replace 17 stable f8”, “drop 17”, “insert 17 wall N5”, "
     '“seats [["Ada", "red"], …]”, seal; of a director reopen.'
 )
 
@@ -131,7 +136,7 @@ class Rule(Serializer[Any]):
     code = CharField()
     chapter = CharField()
     text = CharField()
-    waivable = BooleanField(help_text="May a referee let a breach of it stand?")
+    waivable = BooleanField(help_text="Whether a referee may allow a breach of it.")
 
 
 class Choice(Serializer[Any]):
@@ -147,7 +152,9 @@ class Option(Serializer[Any]):
 
 
 class Board(Serializer[Any]):
-    name = CharField(allow_null=True, help_text="As records say it; null for a board they bring along.")
+    name = CharField(
+        allow_null=True, help_text="Its name in records; null for a board that is written out in full."
+    )
     label = CharField()  # type: ignore[assignment]
     invented = BooleanField(help_text="A practice board, not the printed one.")
 
@@ -168,11 +175,11 @@ class Layout(Serializer[Any]):
 class Title(Serializer[Any]):
     game = CharField()
     name = CharField()
-    revision = IntegerField(help_text="Of the rules; counts up when a ruling changes.")
+    revision = IntegerField(help_text="The revision of the rules; it grows when a ruling changes.")
     players = ListField(child=IntegerField(), help_text="The numbers of players it can be played with.")
     colours = words()
     options = Option(many=True)
-    boards = Board(many=True, help_text="Those that come with it; empty where it has one board only.")
+    boards = Board(many=True, help_text="The boards that come with the title; empty if it has only one.")
     layout = Layout(allow_null=True)
     rules = Rule(many=True)
 
@@ -191,13 +198,13 @@ def accepted_names() -> ListField:
     return ListField(
         child=CharField(),
         required=False,
-        help_text="New names meant as they are, though they mix alphabets or look like a known one.",
+        help_text="New names that are intended as written, though they mix alphabets or look like others.",
     )
 
 
 class Table(Serializer[Any]):
     game = CharField()
-    players = NewSeat(many=True, help_text="Clockwise; the first begins.")
+    players = NewSeat(many=True, help_text="Clockwise; the first one starts.")
     options = DictField(child=OptionValueField(), required=False)
     board = board()
     show_scores = BooleanField(default=True, help_text="Are points shown while the play goes on?")
@@ -244,14 +251,16 @@ class State(Serializer[Any]):
     take_back = take_back()
     begun = DateTimeField()
     ended = DateTimeField(allow_null=True)
-    sealed = DateTimeField(allow_null=True, help_text="Since when nothing more can be entered.")
-    abandoned = DateTimeField(allow_null=True, help_text="Since when it is given up; the log says why.")
+    sealed = DateTimeField(
+        allow_null=True, help_text="When it was sealed; nothing can be entered after that."
+    )
+    abandoned = DateTimeField(allow_null=True, help_text="When it was abandoned; the log says why.")
     confirmed = ListField(child=CharField(), help_text="Names of those who confirmed the result.")
-    entries = IntegerField(help_text="What the next line must say it comes after.")
-    standing = IntegerField(help_text="How many moves stand.")
+    entries = IntegerField(help_text="The number to send as `after` with the next line.")
+    standing = IntegerField(help_text="How many moves are valid.")
     last_lines = ListField(
         child=CharField(),
-        help_text="The last of the moves that stand; none while they may give away what lies hidden.",
+        help_text="The last of the valid moves; none while they could reveal what is hidden.",
     )
     to_act = Actor(many=True, help_text="Who may do what now; empty when the play is over.")
     finished = BooleanField()
@@ -266,7 +275,7 @@ class LogEntry(Serializer[Any]):
     who = CharField(allow_blank=True, help_text="The account; empty for a table's own tablet.")
     reason = CharField(allow_blank=True, help_text="Of a ruling.")
     entered = DateTimeField()
-    stands = BooleanField(allow_null=True, help_text="null for what is no move.")
+    stands = BooleanField(allow_null=True, help_text="null for an entry that is not a move.")
 
 
 class LegalMoves(Serializer[Any]):
@@ -302,7 +311,9 @@ class BrokenRule(Serializer[Any]):
 
 class Ruling(Serializer[Any]):
     stands = BooleanField()
-    rules = BrokenRule(many=True, help_text="Those broken, in the law's order; all waived where it stands.")
+    rules = BrokenRule(
+        many=True, help_text="The broken rules in their order; all of them waived if the line is accepted."
+    )
     message = CharField(allow_blank=True)
 
 
@@ -349,7 +360,7 @@ class Record(Serializer[Any]):
 
 
 class Problem(Serializer[Any]):
-    """RFC 9457, with members of our own where they help a program to go on."""
+    """RFC 9457, with members of our own where they help a program to continue."""
 
     type = CharField()
     title = CharField()

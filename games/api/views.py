@@ -48,7 +48,7 @@ OPEN, FINISHED, ABANDONED = "open", "finished", "abandoned"
 STATES = (OPEN, FINISHED, ABANDONED)
 STATE = OpenApiParameter("state", enum=STATES)
 AGAIN = OpenApiParameter(
-    "again", enum=("true",), description="Keep it as a session of its own, though its moves are known."
+    "again", enum=("true",), description="Store it as a new session although its moves are known."
 )
 OF_THE_TABLET = " or ".join(
     name for game in TITLES.values() for name, option in game.options.items() if option.is_for_display
@@ -113,7 +113,7 @@ def session(request: Request, session_id: int) -> Response:
 
 @operation(
     "log",
-    "The entries in order, whether they stand or not",
+    "The entries in order, valid or not",
     {200: shapes.LogEntry(many=True)},
     parameters=(AFTER, LIMIT, NEXT),
     problems=(400, 403, 404),
@@ -121,7 +121,7 @@ def session(request: Request, session_id: int) -> Response:
 )
 @operation(
     "record",
-    "Record a line; 200 where its key was recorded before",
+    "Record a line; 200 if its key was recorded before",
     {201: shapes.State, 200: shapes.State},
     request=shapes.NewEntry,
     problems=(404, 409, 422),
@@ -147,7 +147,7 @@ def list_entries(request: Request, play: PlaySession) -> Response:
 
 @operation(
     "undo",
-    "Take moves back",
+    "Undo moves",
     {201: shapes.State, 200: shapes.State},
     request=shapes.Undo,
     problems=(404, 409, 422),
@@ -173,7 +173,7 @@ def legal_moves(request: Request, session_id: int) -> Response:
 
 @operation(
     "ruling",
-    "Would a line stand? Nothing is recorded",
+    "Would a line be accepted? Nothing is recorded",
     {200: shapes.Ruling},
     request=shapes.SentLine,
     problems=(403, 404),
@@ -208,7 +208,7 @@ def record(request: Request, session_id: int) -> Response:
 
 @operation(
     "import",
-    "Keep a record; 200 and the session there is, where one with the same moves is here already",
+    "Store a record; 200 and the existing session if one with the same moves is already here",
     {201: shapes.State, 200: shapes.State},
     request=shapes.Record,
     parameters=(AGAIN,),
@@ -269,7 +269,7 @@ def hidden_problem() -> Problem:
     return Problem(
         problems.HIDDEN,
         Text(
-            "Something at this table stays hidden until the end; those who play there cannot see it.",
+            "Something at this table stays hidden until the end; people who play there may not see it.",
             "An diesem Tisch bleibt bis zum Ende etwas verdeckt; wer dort spielt, kann es nicht sehen.",
         ),
     )

@@ -71,6 +71,8 @@ class Example(Generic[State]):
     """The position that is shown, built by the title's own moves."""
     window: Window | None = None
     """The part of the board that is shown; None where the board does not matter."""
+    halves: bool = False
+    """Whether its left and its right half stand one below the other where there is no room for both."""
     asked: tuple[Asked, ...] = ()
     points: tuple[Points, ...] = ()
     """Points of the sheet; the fields they come from are marked."""

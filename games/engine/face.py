@@ -149,7 +149,7 @@ class Pieces(NamedTuple):
     left: Mapping[Colour, int] = NOBODY
     """How many each player still has, by colour; empty where that is hidden."""
     placed: Mapping[Colour, int] = NOBODY
-    """How many of each player's are on the board or laid out, by colour."""
+    """How many of each player's are on the board or played, by colour."""
     supply: int | None = None
     """What lies ready for all; None where there is nothing of the kind, or nobody counts it."""
     on_board: int | None = None

@@ -310,14 +310,14 @@ class Game(Generic[State, MoveT]):
 
     def _read_names(self, actor: Colour | None, waivers: Sequence[RuleCode]) -> None:
         if actor is not None and actor not in self.colours:
-            raise Unreadable(not_a(actor, "is not a player's colour", "ist keine Spielerfarbe"))
+            raise Unreadable(not_a(actor, "is not a player's colour", "ist keine Farbe dieses Spiels"))
         for code in waivers:
             if code not in self.rulebook:
                 raise Unreadable(not_a(code, "is not a rule of this game", "ist keine Regel dieses Spiels"))
         if len(set(waivers)) < len(waivers):
             raise Unreadable(
                 Text(
-                    "The same rule is waived twice in this line.",
+                    "The same exception appears twice in this line.",
                     "Dieselbe Ausnahme steht zweimal in dieser Zeile.",
                 )
             )
@@ -357,7 +357,7 @@ def _wrong_actor(named: Colour | None, able: Sequence[Colour]) -> Text:
     players = [colour_name(colour) for colour in able if colour != TABLE]
     actor, others = colour_name(named), joined(players)
     return Text(
-        f"It is the turn of {others.en}, not of {actor.en}.",
+        f"Next to move: {others.en}, not {actor.en}.",
         f"An der Reihe: {others.de}, nicht {actor.de}.",
     )
 
@@ -382,10 +382,10 @@ def _waiver_faults(ruling: Ruling, waivers: Sequence[RuleCode]) -> Iterator[Text
     for violation in ruling.violations:
         code = violation.rule
         if code not in waivers:
-            yield Text(f"For {code} no exception was made.", f"Für {code} wurde keine Ausnahme gemacht.")
+            yield Text(f"No exception was made for {code}.", f"Für {code} wurde keine Ausnahme gemacht.")
         elif not violation.waivable:
             yield Text(
-                f"For {code} no exception is possible here.", f"Für {code} ist hier keine Ausnahme möglich."
+                f"No exception is possible for {code} here.", f"Für {code} ist hier keine Ausnahme möglich."
             )
     for code in waivers:
         if code not in ruling.rules:

@@ -31,6 +31,15 @@ def unguard_names(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None
         unguard(schema_editor.connection, guarded)
 
 
+def run_deferred(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Does now what Django would do at the very end: then it notes the migration in the same transaction.
+
+    Otherwise a migration that is cut off between the two is done, but not noted, and cannot be run again.
+    """
+    while schema_editor.deferred_sql:
+        schema_editor.execute(schema_editor.deferred_sql.pop(0))
+
+
 class Migration(migrations.Migration):
     dependencies = [("games", "0009_link_codes")]
     operations = [
@@ -118,4 +127,5 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(name_seats, migrations.RunPython.noop),
         migrations.RunPython(guard_names, unguard_names),
+        migrations.RunPython(run_deferred, migrations.RunPython.noop),
     ]

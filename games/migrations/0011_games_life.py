@@ -11,6 +11,7 @@ from guarding.triggers import guard, unguard
 
 plays = importlib.import_module("games.migrations.0008_nothing_changes")
 links = importlib.import_module("games.migrations.0009_link_codes")
+names = importlib.import_module("games.migrations.0010_names_of_players")
 
 
 def unguard_all(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -63,4 +64,5 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(guard_all, unguard_all),
+        migrations.RunPython(names.run_deferred, migrations.RunPython.noop),
     ]

@@ -77,9 +77,12 @@ def _with_usual_terms(form: NewGame, game: AnyGame) -> NewGame:
 
 
 def _with_people(form: NewGame, session: PlaySession) -> NewGame:
-    """The form with those who played, moved on by one seat, so that the next player begins."""
+    """The form with those who played, moved on by one seat, so that the next player begins.
+
+    Where nobody noted who sat where, they stay in the order in which they were entered.
+    """
     seats = [*session.seats.order_by("number").values_list("player__name", "colour")]
     places = [Place(name, colour) for name, colour in seats]
     if session.seated:
         places = places[1:] + places[:1]
-    return replace(form, places=tuple(places), is_rematch=True).dealt()
+    return replace(form, places=tuple(places), is_rematch=session.seated).dealt()

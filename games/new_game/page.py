@@ -113,7 +113,7 @@ class NewGame:
     """The names about which the page has asked already, whether they are kept as they are spelt."""
     focus: str = ""
     is_over: bool = False
-    """Whether the game has been played already: then only what points depend on is asked."""
+    """Whether the game has been played already: then only what affects the points is asked."""
     find: str = ""
     """The letters by which somebody looks for a name."""
     remembered: frozenset[str] = frozenset()
@@ -121,6 +121,9 @@ class NewGame:
     usual: frozenset[str] = frozenset()
     """The titles whose options are those that the club has fixed."""
     is_rematch: bool = False
+    """Whether those who played have moved on by one seat."""
+    is_full: bool = False
+    """Whether somebody was to sit down, but no seat is free."""
 
     @classmethod
     def blank(cls, titles: Mapping[str, AnyGame], title: str, *, is_over: bool = False) -> "NewGame":
@@ -329,8 +332,10 @@ class NewGame:
 
     def _with_person(self, names: Sequence[str]) -> "NewGame":
         """The form with somebody at the first free place, or up from theirs; a full table stays as it is."""
-        seat = seated if all(not has_name(self.places, name) for name in names) else stood_up
-        return replace(self, places=seat(self.places, names), find="").dealt()
+        if any(has_name(self.places, name) for name in names):
+            return replace(self, places=stood_up(self.places, names), find="").dealt()
+        is_full = bool(names) and not self.next_to_fill
+        return replace(self, places=seated(self.places, names), find="", is_full=is_full).dealt()
 
     def _with_group(self, names: Sequence[str]) -> "NewGame":
         emptied = tuple(place._replace(name="") for place in self.places)

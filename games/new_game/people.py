@@ -64,16 +64,18 @@ class Company:
         self._seats = [*_seats_lately()]
 
     def people(self, seated: Collection[str], find: str = "") -> list[PersonChip]:
-        """The people to choose from, the likeliest first; where letters are typed, those whose names have
-        them."""
-        weights = self._weights()
-        known = {seat.player: seat.name for seat in self._seats} if not find.strip() else _named_like(find)
+        """The people to choose from, the likeliest first, with all who sit already; where letters are typed,
+        those whose names have them."""
+        weights, is_search = self._weights(), bool(find.strip())
+        known = _named_like(find) if is_search else {seat.player: seat.name for seat in self._seats}
         ranked = sorted(known, key=lambda player: (-weights[player], known[player].casefold()))
         sitting = {name_key(name) for name in seated if name.strip()}
-        return [
+        chips = [
             PersonChip(player, known[player], name_key(known[player]) in sitting)
-            for player in ranked[:MOST_PEOPLE]
+            for player in (ranked[:MOST_PEOPLE] if is_search else ranked)
         ]
+        shown = {chip.pk for chip in sorted(chips, key=lambda chip: not chip.is_seated)[:MOST_PEOPLE]}
+        return [chip for chip in chips if chip.pk in shown]
 
     def groups(self, game: AnyGame) -> list[Group]:
         """Those who played together most often and most lately, as many as the title is for."""

@@ -146,7 +146,7 @@ def change_text(change: Change) -> Text:
         case kind if kind == DROP:
             assert change.old
             removed, gone = numbered_text((change.old,)), fallen_text(change)
-            return Text(f"Removed: {removed.en}.{gone.en}", f"Entfernt: {removed.de}.{gone.de}")
+            return Text(f"Removed: {removed.en}.{gone.en}", f"Gestrichen: {removed.de}.{gone.de}")
         case kind if kind == CONFIRM:
             name = names.get(change.colour, change.colour)
             return Text(f"{name} confirms the result.", f"{name} bestätigt das Ergebnis.")
@@ -199,16 +199,24 @@ def fallen_text(change: Change) -> Text:
     """The moves that are no longer valid because of a correction; empty where all of them are."""
     if not change.steps:
         return Text("", "")
-    which = listed(number_runs(step.number for step in change.steps))
-    return Text(f" No longer valid: {which.en}.", f" Gilt nicht mehr: {which.de}.")
+    which = entries_text(change.steps)
+    return Text(f" No longer valid: {which.en}.", f" Nicht mehr gültig: {which.de}.")
 
 
 def numbered_text(steps: Sequence[Step]) -> Text:
     """The moves as the log lists them: by number, and a single one also by what it was."""
-    which, moves = listed(number_runs(step.number for step in steps)), moves_text(steps)
+    if len(steps) != 1:
+        return entries_text(steps)
+    number, moves = steps[0].number, moves_text(steps)
+    return Text(f"{number} – {moves.en}", f"{number} – {moves.de}")
+
+
+def entries_text(steps: Sequence[Step]) -> Text:
+    """The entries by their numbers."""
+    which = listed(number_runs(step.number for step in steps))
     if len(steps) == 1:
-        return Text(f"{which.en} – {moves.en}", f"{which.de} – {moves.de}")
-    return which
+        return Text(f"entry {which.en}", f"Eintrag {which.de}")
+    return Text(f"entries {which.en}", f"Einträge {which.de}")
 
 
 def moves_text(steps: Sequence[Step]) -> Text:

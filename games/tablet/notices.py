@@ -53,12 +53,12 @@ def agreement_notice(tablet: Tablet, line: Line, change: Change, colours: Sequen
     moves = moves_text(change.steps)
     missing = [tablet.names[colour] for colour in colours if colour not in change.agreed]
     text = Text(
-        f"To be undone: {moves.en}. All others agree by tapping their names.",
+        f"Undo requested: {moves.en}. All others can agree by tapping their names.",
         f"Zurückgenommen wird: {moves.de}. Alle anderen stimmen zu, indem sie auf ihren Namen tippen.",
     )
     if change.agreed:
         still = listed(missing)
-        text = Text(f"{text.en} Still to agree: {still.en}.", f"{text.de} Es fehlt noch: {still.de}.")
+        text = Text(f"{text.en} Still to agree: {still.en}.", f"{text.de} Noch nicht zugestimmt: {still.de}.")
     agreeing = [(colour, tablet.names[colour], colour in change.agreed) for colour in colours]
     return Notice("agree", text, agreeing=agreeing, line=line)
 
@@ -67,7 +67,7 @@ def ruled_back_notice(tablet: Tablet, line: Line) -> Notice:
     """Only a referee brings back what a referee has taken back."""
     text = Text(
         "A referee undid this move; only a referee can redo it.",
-        "Den Zug hat das Schiedsgericht zurückgenommen; nur dort ist er wiederherstellbar.",
+        "Den Zug hat das Schiedsgericht zurückgenommen; nur das Schiedsgericht kann ihn wiederherstellen.",
     )
     return Notice("refused", text, waiver=line if tablet.rights.may_rule else NO_LINE)
 
@@ -90,7 +90,7 @@ def legal_instead(tablet: Tablet, chosen: str) -> Text | None:
 
 def legal_fields(spots: Sequence[Field], board: BoardView[Any]) -> Text:
     if not spots:
-        return Text("At the moment no field is allowed for it.", "Zurzeit ist dafür kein Feld erlaubt.")
+        return Text("No field is allowed for it at the moment.", "Zurzeit ist dafür kein Feld erlaubt.")
     if len(spots) > MOST_FIELDS_NAMED:
         count = len(spots)
         return Text(f"Allowed: the {count} marked fields.", f"Erlaubt: die {count} markierten Felder.")
@@ -118,7 +118,7 @@ def overtaken_notice(tablet: Tablet, after: int) -> Notice:
     """Something else was recorded before this tap: it is shown, and the tap has changed nothing."""
     known = max(after, tablet.history.entries - 1)
     text = Text(
-        "Not recorded – the game went on in the meantime.",
+        "Not recorded – the game has moved on in the meantime.",
         "Nicht eingetragen – inzwischen ging die Partie weiter.",
     )
     return Notice("stale", text, meanwhile=tablet.log.entries(tablet.history.log[known:][::-1]))

@@ -1,4 +1,4 @@
-"""Is the table right? The real board beside what the tablet says, with every piece counted."""
+"""Compare with the real table The real board beside what the tablet says, with every piece counted."""
 
 import secrets
 from collections.abc import Sequence

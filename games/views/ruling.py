@@ -99,7 +99,7 @@ def ruling(request: Request, session: PlaySession) -> HttpResponse:
 
 
 def no_ruling(session_id: int) -> Missing:
-    why = _("A move is allowed, replaced or removed from the log of the table.")
+    why = _("To allow, replace or remove a move, choose it in the log of the table.")
     return Missing(_("There is no such ruling"), why, "table", _("To the table"), session_id)
 
 

@@ -120,7 +120,7 @@ def read_day(path: str, value: object) -> date:
         return date.fromisoformat(day if DAY.fullmatch(day) else "")
     except ValueError:
         raise Malformed(
-            f"{path} must be a day as in 2026-11-17, not {shown(day)}.",
+            f"{path} must be a date like 2026-11-17, not {shown(day)}.",
             f"{path} muss ein Tag wie 2026-11-17 sein, nicht {shown(day)}.",
         ) from None
 

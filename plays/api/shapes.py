@@ -49,18 +49,20 @@ class DocumentField(JSONField):
 
 
 class Doubt(Serializer[Any]):
-    """Something about a position that cannot be, or is worth a second look."""
+    """Something about a position that is impossible, or should be checked."""
 
     rule = CharField(allow_blank=True, help_text="The rule it goes against; empty where it is about the box.")
     message = CharField()
     fields = words()  # type: ignore[assignment]
-    refuses = BooleanField(help_text="Can it not be at all? Otherwise it is only unusual.")
+    refuses = BooleanField(help_text="true: impossible; false: only unusual.")
 
 
 class Score(Serializer[Any]):
-    scores = DictField(child=IntegerField(), help_text="By name; a row of the sheet that is no player's too.")
+    scores = DictField(
+        child=IntegerField(), help_text="By name; also for a row of the sheet that belongs to no player."
+    )
     winners = words()
-    places = DictField(child=IntegerField(), help_text="By name; those who are level share one: 1, 1, 3.")
+    places = DictField(child=IntegerField(), help_text="By name; equal players share a place: 1, 1, 3.")
     sheet = SheetRow(many=True)
     outcome = CharField(help_text="Who has won and how the others follow, in words.")
     doubts = Doubt(many=True)
@@ -68,9 +70,9 @@ class Score(Serializer[Any]):
 
 class SeatOfPlay(Serializer[Any]):
     name = CharField()
-    colour = CharField(allow_null=True, help_text="null where nobody remembers.")
+    colour = CharField(allow_null=True, help_text="null if nobody remembers.")
     points = IntegerField()
-    place = IntegerField(help_text="Those who are level share one: 1, 1, 3.")
+    place = IntegerField(help_text="Equal players share a place: 1, 1, 3.")
     won = BooleanField()
 
 
@@ -83,10 +85,14 @@ class PlayInList(Serializer[Any]):
         [PlaySession.MOVES, PlaySession.POSITION, PlaySession.TOTALS]
     )
     verified = BooleanField(help_text="false for totals only: nobody knows where they come from.")
-    seated = BooleanField(help_text="Are the players in the order in which they sat, whoever began first?")
+    seated = BooleanField(
+        help_text="Whether the players are listed in the order in which they sat, the start player first."
+    )
     players = SeatOfPlay(many=True)
-    session = IntegerField(allow_null=True, help_text="Under /api/sessions; null unless recorded by moves.")
-    versions = IntegerField(help_text="How many there are; none of a recorded play.")
+    session = IntegerField(
+        allow_null=True, help_text="Its number under /api/sessions; null unless recorded by moves."
+    )
+    versions = IntegerField(help_text="The number of versions; 0 for a recorded play.")
 
 
 class PlayPage(Serializer[Any]):
@@ -102,7 +108,7 @@ class PlayVersion(Serializer[Any]):
     played = DateField()
     place = CharField(allow_blank=True)
     seated = BooleanField()
-    reason = CharField(allow_blank=True, help_text="Why the one before was corrected.")
+    reason = CharField(allow_blank=True, help_text="Why the previous version was corrected.")
     document = DocumentField()
 
 
@@ -114,14 +120,16 @@ class Play(PlayInList):
 class NewPlay(Serializer[Any]):
     document = DocumentField()
     key = entry_key()
-    played = DateField(required=False, help_text="Today, unless said.")
+    played = DateField(required=False, help_text="Default: today.")
     place = CharField(required=False, allow_blank=True, max_length=LONGEST_PLACE)
-    seated = BooleanField(default=False, help_text="Do the players stand in the order in which they sat?")
+    seated = BooleanField(
+        default=False, help_text="Whether the players are listed in the order in which they sat."
+    )
     accept = games.accepted_names()
 
 
 class NewVersion(Serializer[Any]):
-    """What is left out of day, place and order stays as it was."""
+    """Date, location and order stay as they were if left out."""
 
     document = DocumentField()
     after = IntegerField(min_value=0, help_text="The number of the version that is corrected.")

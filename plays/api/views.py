@@ -48,7 +48,7 @@ def score(request: Request) -> Response:
 )
 @operation(
     "keep",
-    "Keep a finished game; 200 where its key was kept before",
+    "Store a finished game; 200 if its key was stored before",
     {201: shapes.Play, 200: shapes.Play},
     request=shapes.NewPlay,
     problems=(409, 422),
@@ -78,7 +78,7 @@ def play(request: Request, play_id: int) -> Response:
 
 @operation(
     "correct",
-    "Correct a play that was entered when it was over; the versions before are kept",
+    "Correct a play that was entered after it was over; earlier versions are kept",
     {201: shapes.Play, 200: shapes.Play},
     request=shapes.NewVersion,
     problems=(404, 409, 422),

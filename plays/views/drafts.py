@@ -26,6 +26,7 @@ from plays.drafts.page import DraftPage
 from plays.forms import CircumstancesForm
 from plays.models import LONGEST_REASON, Draft, KeyTaken, Overtaken, Version, save_result
 from plays.views.missing import no_draft
+from scoring.document import Malformed
 from scoring.wording import Text
 from scoring.words import NO_FIELD, Field
 from web.files import style_sheet
@@ -276,6 +277,8 @@ def _save_draft(request: Request, page: DraftPage) -> HttpResponse:
             "Inzwischen hat jemand anderes dieses Ergebnis geändert. Bitte verwerfen und neu beginnen.",
         )
         return _show_draft(request, replace(page, refusal=corrected))
+    except Malformed as malformed:  # two of the names are the same player by now
+        return _show_draft(request, replace(page, refusal=malformed.text))
     draft.delete()
     address = reverse("played", args=[version.session_id])
     if request.htmx:

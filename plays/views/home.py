@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.access import DRAFT, SCORE
 from accounts.request import Request
@@ -36,14 +37,14 @@ LATEST = 8
 @vary_on_headers("HX-Request")
 def home(request: Request) -> HttpResponse:
     """The page; the part of it that polls is sent only what it has not seen."""
-    if request.who.account is None:
-        return show_start(request)
+    is_poll = request.htmx and not request.htmx.history_restore_request
+    if request.who.account is None:  # signed out meanwhile, a page that follows is loaded anew
+        return HttpResponseClientRefresh() if is_poll else show_start(request)
     playing = Paginator(games_now(), TABLES_ON_A_PAGE).get_page(request.GET.get("playing"))
     playing.object_list = [*playing.object_list]
     drafts = [*_drafts_of(request.who).filter(discarded=False).order_by("-changed")[:MOST_DRAFTS]]
     results = [*statistics.with_seats(statistics.finished())[:LATEST]]
     seen = stamp_of((timezone.localdate(), _facts(playing), _facts_of_lists(drafts, results)))
-    is_poll = request.htmx and not request.htmx.history_restore_request
     if is_poll and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
     context = {

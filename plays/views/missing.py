@@ -6,12 +6,12 @@ from web.missing import Missing
 
 
 def no_play() -> Missing:
-    what, why = _("There is no play with this number"), _("Perhaps the address was mistyped.")
+    what, why = _("There is no game with this number"), _("Perhaps the address was mistyped.")
     return Missing(what, why, "plays", _("To all plays"))
 
 
 def no_version(session_id: int) -> Missing:
-    why = _("The page of the game shows all versions there are.")
+    why = _("The page of the game shows all its versions.")
     return Missing(_("This result has no such version"), why, "played", _("To the game"), session_id)
 
 

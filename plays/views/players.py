@@ -32,10 +32,10 @@ LAST_GAMES = 4
 OPPONENTS = 10
 """How many opponents are shown before the others are unfolded."""
 DONE = {
-    "renamed": gettext_lazy("The player is renamed. The former name still finds them."),
-    "sign": gettext_lazy("The sign is changed."),
-    "merged": gettext_lazy("The players are merged. This can be undone under “Change player”."),
-    "undone": gettext_lazy("The merge is undone: they are two players again."),
+    "renamed": gettext_lazy("The player was renamed. The former name still leads to them."),
+    "sign": gettext_lazy("The sign was changed."),
+    "merged": gettext_lazy("The players were merged. This can be undone under “Change player”."),
+    "undone": gettext_lazy("The merge was undone: they are two players again."),
 }
 """What is said after a change of a player."""
 

@@ -92,8 +92,9 @@ def _rename(request: Request, player: Player) -> HttpResponse:
     except players.NameTaken as taken:
         why = _("%(name)s is the name of another player, or was it before.") % {"name": name}
         return _show_form(request, player, why=why, typed=name, holder=taken.holder)
-    if is_renamed:
-        log_event(Event.PLAYER_RENAMED, request, detail=f"{before} > {name}")
+    if not is_renamed:
+        return see_page("player", player.pk)
+    log_event(Event.PLAYER_RENAMED, request, detail=f"{before} > {name}")
     return _see_player(player.pk, "renamed")
 
 

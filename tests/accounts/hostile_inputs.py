@@ -9,6 +9,7 @@ from urllib.parse import quote_plus
 
 from django.conf import settings
 from django.test.client import BOUNDARY, MULTIPART_CONTENT
+from django.urls import resolve
 
 Text = Callable[[int], str]
 """A text of about so many bytes in UTF-8."""
@@ -108,14 +109,17 @@ def names_in_the_code() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def fields_of_forms(html: str, address: str) -> set[str]:
-    """The names of the fields of the forms on a page that are sent to this address."""
-    found: set[str] = set()
+def forms_on(html: str) -> list[tuple[str, set[str]]]:
+    """Each form of a page: the name of the door to which it is sent, and the names of its fields.
+
+    The name is empty where a form is sent to the address of its own page.
+    """
+    found = []
     for attributes, inside in re.findall(r"<form([^>]*)>(.*?)</form>", html, re.DOTALL):
-        action = re.search(r'action="([^"?]*)', attributes)
-        if action is None or action[1] in ("", address):
-            found.update(re.findall(r'name="([^"]+)"', inside))
-    return found - {"csrfmiddlewaretoken"}
+        action = re.search(r'action="([^"?]+)', attributes)
+        door = resolve(action[1]).url_name or "" if action else ""
+        found.append((door, {*re.findall(r'name="([^"]+)"', inside)} - {"csrfmiddlewaretoken"}))
+    return found
 
 
 def with_hostile_leaves(document: Any, hostile: Any) -> Iterator[Any]:

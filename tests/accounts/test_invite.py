@@ -48,7 +48,7 @@ def test_the_address_can_be_another():
 
 def test_where_there_is_a_director_it_wants_a_name():
     member("Ada", Role.DIRECTOR)
-    assert refused() == "There is a director already. With a name: manage.py invite NAME"
+    assert refused() == "There is already a director. To make a link for an account: manage.py invite NAME"
     assert Account.objects.count() == 1
 
 
@@ -63,7 +63,7 @@ def test_it_helps_whoever_has_forgotten_a_password():
 
 
 def test_it_knows_nobody_of_that_name():
-    assert refused("Ben") == "Nobody here has an account of the name Ben."
+    assert refused("Ben") == "There is no account called Ben."
 
 
 def test_a_closed_account_gets_no_link():

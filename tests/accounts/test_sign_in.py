@@ -120,7 +120,7 @@ def test_after_three_misses_even_the_right_password_waits():
     response = sign_in(client)
     assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
     assert response["Retry-After"] == "2"
-    assert "This one was not checked. Please try again in 2 seconds." in read(response)
+    assert "This try was not checked. Please try again in 2 seconds." in read(response)
     assert 'value="Ada"' in read(response)
     assert not is_signed_in(client)
     after(seconds=2)

@@ -1,6 +1,7 @@
 """What the club shows to those who are not signed in, tried at every door."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import OperationalError
@@ -17,6 +18,7 @@ from games.sessions import begin_session
 from games.titles import TITLES
 from tests.accounts.members import browser_of, member, read
 from tests.accounts.test_every_door import Visitor, World, address, is_barred, made_world, send, tournament
+from tests.tampering import unguarded
 from tests.titles.medina.table import setup
 from tests.walking import HOUSE, is_page, walked
 from tests.web.felinia_tables import ashore
@@ -103,6 +105,19 @@ def test_a_game_that_no_longer_goes_on_is_not_shown(world, column):
     assert Client().get(f"/sessions/{world.table.pk}").status_code == 200
 
 
+def test_a_table_at_which_nobody_will_record_anything_is_not_shown(world):
+    change_settings({"openness": Openness.PLAYING})
+    new, forgotten = (begin_session(TITLES["medina"], setup(3)) for _ in range(2))
+    with unguarded():
+        PlaySession.objects.filter(pk=forgotten.pk).update(begun=timezone.now() - timedelta(days=2))
+    of_a_tournament = begin_session(TITLES["medina"], setup(3), remarks='{"event": "Cup"}')
+    of_a_tournament.links.update(closed=timezone.now())
+    page = read(Client().get("/"))
+    for table, is_shown in ((new, True), (forgotten, False), (of_a_tournament, False)):
+        address = f"/sessions/{table.pk}"
+        assert (f'href="{address}"' in page) == (not is_barred(Client().get(address))) == is_shown
+
+
 @pytest.mark.parametrize("number", ["0", "999999", "9" * 30])
 @pytest.mark.parametrize("openness", [Openness.PLAYING, Openness.EVERYTHING])
 def test_a_table_that_is_not_there_is_not_shown(world, number, openness):
@@ -171,7 +186,7 @@ def test_every_way_that_a_stranger_is_shown_is_open(world, openness):
         assert not is_barred(answer), f"{page} is shown, and closed"
         assert answer.status_code in (200, 204), page
         if is_page(answer):
-            for secret in ("/t/", "/w/", "/accounts", "/audit", "/account"):
+            for secret in ("/t/", "/w/", "/screen/", "/accounts", "/audit", "/account"):
                 assert f'"{secret}' not in answer.text, page
 
 

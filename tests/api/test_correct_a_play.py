@@ -206,7 +206,7 @@ def test_a_play_that_goes_on_is_not_found(api):
         ({"reason": "x" * (LONGEST_REASON + 1)}, "at most 200 are possible"),
         ({"key": ""}, "key must be 1 to 64"),
         ({"played": None}, "played must be text"),
-        ({"played": "2026-13-01"}, "played must be a day"),
+        ({"played": "2026-13-01"}, "played must be a date"),
         ({"played": "9999-01-01"}, "is in the future"),
         ({"place": "x" * 61}, "at most 60 are possible"),
         ({"seated": "yes"}, "seated must be true or false"),

@@ -142,7 +142,7 @@ def test_a_name_that_nobody_has_finds_nothing(api, name):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        (f"{end}={day}", f"{end} must be a day")
+        (f"{end}={day}", f"{end} must be a date")
         for end in ("from", "to")
         for day in (
             "",

@@ -121,7 +121,7 @@ def test_settings_are_saved_with_a_tap(tablet):
     page.get_by_text("What is being played now").tap()
     page.get_by_label("Big screens start with sound").tap()
     page.get_by_role("button", name="Save settings").tap()
-    expect(page.get_by_text("The settings are saved.")).to_be_visible()
+    expect(page.get_by_text("The settings were saved.")).to_be_visible()
     CLUB.forget()
     assert (CLUB.name, CLUB.now.openness, CLUB.now.has_sound) == ("Anger", "playing", True)
     page.get_by_role("link", name="Security log").tap()

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.models import PlaySession
 from games.sessions import begin_session
@@ -88,6 +88,83 @@ def test_letters_find_somebody_while_they_are_typed(tablet):
     page.locator(".persons .person").click()
     expect(page.locator("#name-1")).to_have_value("Friederike")
     expect(page.locator("#find")).to_have_value("")
+
+
+class SlowServer:
+    """A server that answers the page for a new game only when it is let."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.waiting = page, list[Route]()
+        page.route("**/new", lambda route: self.waiting.append(route))
+
+    def answer(self, times: int) -> None:
+        """Answers one request after the other, each as soon as it is sent."""
+        for _ in range(times):
+            [route] = self.waiting
+            self.waiting.clear()
+            with self.page.expect_response("**/new"):
+                route.continue_()
+            self.page.wait_for_timeout(60)  # what was drawn anew settles, and the next request is sent
+
+
+def test_who_taps_faster_than_the_server_answers_loses_no_tap(tablet):
+    club()
+    page = tablet("/new?title=medina", size=PHONE, has_touch=True)
+    server, begun = SlowServer(page), PlaySession.objects.count()
+    for name in ("Cleo", "Ada", "Ada", "Ben", "Start game"):
+        page.get_by_role("button", name=name, exact=True).tap()
+    server.answer(3)
+    assert PlaySession.objects.count() == begun
+    server.answer(1)
+    players = at_the_table(page).setup.players
+    assert [player.name for player in players] == ["Cleo", "Ada", "Ben"], "a double tap counts once"
+
+
+def test_who_types_on_while_somebody_sits_down_loses_no_letter(tablet):
+    club()
+    page = tablet("/new?title=medina")
+    server = SlowServer(page)
+    page.get_by_role("button", name="Ada", exact=True).click()
+    page.locator("#name-1").fill("Zora")
+    page.locator("#name-3").fill("Ben")
+    page.locator("#find").fill("le")
+    server.answer(1)
+    expect(page.locator("#name-1")).to_have_value("Ada")
+    expect(page.locator("#name-2")).to_have_value("Zora")
+    expect(page.locator("#name-3")).to_have_value("Ben")
+    page.unroute("**/new")
+    page.locator("#find").press("End")
+    expect(page.locator("#find")).to_have_value("le")
+
+
+def test_without_the_network_nothing_that_was_entered_is_lost(tablet):
+    club()
+    page = tablet("/new?title=medina", size=PHONE, may_fail=True)
+    told, cleo = page.get_by_text("No connection."), page.get_by_role("button", name="Cleo", exact=True)
+    page.locator("#name-1").fill("Zora")
+    page.context.set_offline(True)
+    for button in (cleo, page.get_by_role("button", name="Start game")):
+        button.click()
+        expect(told).to_be_in_viewport()
+        expect(page.locator("#name-1")).to_have_value("Zora")
+    page.context.set_offline(False)
+    cleo.click()
+    expect(told).to_be_hidden()
+    expect(page.locator("#name-2")).to_have_value("Cleo")
+
+
+def test_on_a_phone_known_people_stand_before_the_seats_also_where_a_game_is_over(tablet):
+    club()
+    page = tablet("/score", size=PHONE)
+    tops = [box_of(page.locator(part).first)["y"] for part in (".title", ".person", "#name-1", ".terms")]
+    assert tops == sorted(tops)
+
+
+def test_a_phone_has_room_for_the_letters_that_are_looked_for(tablet):
+    club()
+    page = tablet("/new?title=medina", size=PHONE, language="de", java_script_enabled=False)
+    assert_fits(page)
+    assert box_of(page.locator("#find"))["width"] >= 120
 
 
 @pytest.mark.parametrize(("language", "scheme"), [("de", "dark"), ("en", "light")])

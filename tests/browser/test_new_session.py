@@ -327,7 +327,7 @@ def test_crests_are_laid_out_on_a_telephone_without_scripts(tablet, picture):
     page.locator("[name=board-flandern][value='+file']").check()
     choose_file(page, {**DOCUMENT, "name": "Club board"})
     page.get_by_role("button", name="Swap seat 2 with seat 1").click()
-    expect(page.get_by_label("Club board – practice board, not the printed one")).to_be_checked()
+    expect(page.get_by_label("Club board (not the printed one)")).to_be_checked()
     page.get_by_text("Crests of the centres").locator("visible=true").click()
     lay(page, "Ghent", "red").click()
     expect(lay(page, "Leuven", "yellow")).to_have_attribute("aria-pressed", "true")

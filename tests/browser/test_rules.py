@@ -53,6 +53,32 @@ def test_a_rule_that_was_asked_for_is_highlighted(tablet):
     expect(page.locator("#M12")).to_be_in_viewport()
 
 
+BROKEN_OFF = """[...document.querySelectorAll(".clause .rule")].filter(link => {
+  const before = link.previousSibling;
+  if (!before?.data?.endsWith("(")) return false;
+  const bracket = document.createRange();
+  bracket.setStart(before, before.data.length - 1);
+  bracket.setEnd(before, before.data.length);
+  const {bottom} = bracket.getBoundingClientRect(), box = link.getBoundingClientRect();
+  return bottom < box.top || bottom > box.bottom;
+}).map(link => link.parentElement.innerText)"""
+
+
+def test_on_a_phone_pictures_are_legible_and_brackets_stay_beside_their_codes(tablet):
+    page = tablet("/titles/felinia/rules", size=(390, 844))
+    halves = page.locator("#E20 .halves").first.locator("svg")
+    left, right = (box_of(half) for half in halves.all())
+    assert (left["width"] >= 300, left["x"] == right["x"], left["y"] < right["y"]) == (True, True, True)
+    assert box_of(page.get_by_role("link", name="New game"))["width"] >= 350
+    for slug in TITLES:
+        page.goto(f"/titles/{slug}/rules")
+        assert page.evaluate(BROKEN_OFF) == []
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto("/titles/felinia/rules")
+    left, right = (box_of(half) for half in halves.all())
+    assert (left["x"] + left["width"], left["y"]) == (right["x"], right["y"])
+
+
 def test_on_paper_there_is_no_navigation(tablet):
     page = tablet("/titles/flandern/rules")
     page.emulate_media(media="print")

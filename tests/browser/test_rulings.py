@@ -54,7 +54,7 @@ def points(page: Page, row: str) -> list[int]:
 def pick_entry_17(page: Page, session: PlaySession) -> None:
     page.goto(address(session, "?show=log"))
     page.locator('.log a:has(.number:text-is("17"))').tap()
-    page.get_by_role("link", name="Correct").or_(page.get_by_role("link", name="Berichtigen")).tap()
+    page.get_by_role("link", name="Correct move").or_(page.get_by_role("link", name="Zug berichtigen")).tap()
     page.wait_for_url("**/entries/17")
 
 
@@ -166,7 +166,7 @@ def test_a_take_back_at_a_tournament_needs_all_other_taps(tablet, picture, asser
         record_line(session, line, after=after, key=f"tap-{after}", by=TABLET)
     page = take(tablet, session)
     page.locator("#undo").tap()
-    expect(page.locator(".notice")).to_contain_text("All others agree")
+    expect(page.locator(".notice")).to_contain_text("All others can agree")
     assert_one_screen(page)
     assert_accessible(page)
     picture(page, "take-back")

@@ -170,7 +170,7 @@ def test_a_whole_board_of_medina_is_tapped_together_saved_printed_and_corrected(
     play = PlaySession.objects.get()
     assert [seat.points for seat in play.seats.order_by("number")] == games()[FULL]["seed"]["part"]
 
-    page.get_by_role("button", name="Correct").click()
+    page.get_by_role("button", name="Change result").click()
     page.wait_for_function(READY)
     roofed = next(palace for palace in document["palaces"] if palace["owner"] and palace["stables"])
     owner = play.seats.get(colour=roofed["owner"])

@@ -37,7 +37,7 @@ def test_a_second_tablet_follows_and_is_told_when_it_was_overtaken(tablet):
     place(first, "wall N2")
     expect_entries(first, 32)
     place(second, "wall W1")
-    overtaken = second.get_by_role("alert").filter(has_text="the game went on in the meantime")
+    overtaken = second.get_by_role("alert").filter(has_text="the game has moved on in the meantime")
     expect(overtaken).to_contain_text("(N2)")
     expect_entries(second, 32)
     place(second, "wall W1")

@@ -194,7 +194,7 @@ def let_somebody_leave_after_round_2(page: Page, tournament: Tournament) -> None
     page.goto(f"/tournaments/{tournament.pk}/entrants")
     quits = page.locator(".entrant-list li", has_text="Quirin")
     quits.locator("summary").click()
-    quits.get_by_role("button", name="Leaves").click()
+    quits.get_by_role("button", name="Withdraw").click()
     expect(quits).to_contain_text("left after round 2")
 
 

@@ -123,7 +123,7 @@ def test_the_tail_of_a_sealed_play_cut_off_with_its_seal(found):
         session.entries.filter(number__gt=142).delete()
         PlaySession.objects.filter(pk=session.pk).update(sealed=None)
     wrong = found()
-    assert f"session {session.pk}, its log: it has 142 entries, attested were 146" in wrong
+    assert f"session {session.pk}, its log: it has 142 entries, but 146 were attested" in wrong
     assert any(fault.startswith(f"session {session.pk}: sealed is None, attested as ") for fault in wrong)
 
 
@@ -131,7 +131,9 @@ def test_a_play_that_is_over_continued_by_hand(found):
     session = over()
     count = session.entries.count()
     session.entries.create(number=count + 1, line="checked", key="late", by=Entry.TABLET)
-    assert found() == [f"session {session.pk}, its log: it has {count + 1} entries, attested were {count}"]
+    assert found() == [
+        f"session {session.pk}, its log: it has {count + 1} entries, but {count} were attested"
+    ]
 
 
 def test_a_play_added_by_hand(found):

@@ -94,7 +94,7 @@ def test_a_chain_that_was_begun_anew_lacks_the_old_heads(found):
     people()
     assert found() == []
     (fault,) = found("--head", old)
-    assert fault == f"the chain: link 3 is another than the one that was printed or kept as {shown(old)}"
+    assert fault == f"the chain: link 3 is not the one that was printed or stored as {shown(old)}"
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Chain head"), ("de", "Prüfkette, Stand")])
@@ -172,7 +172,7 @@ def test_a_file_that_knows_another_link_of_that_number(found):
     people()
     keep_head(Head(4, "0" * 64, MOMENT))
     (fault,) = found()
-    assert fault.endswith("link 4 is another than the one that was printed or kept as 4 · 0000 0000 0000")
+    assert fault.endswith("link 4 is not the one that was printed or stored as 4 · 0000 0000 0000")
 
 
 def test_it_does_not_grow_for_ever(heads: Path, monkeypatch):

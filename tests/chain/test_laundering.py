@@ -56,7 +56,7 @@ def test_a_role_changed_by_hand_and_given_back_by_whoever_has_it(found):
     page.post(f"/accounts/{mallory.pk}", {"do": "role", "role": Role.SCOREKEEPER})
     assert Account.objects.get(name="Max").role == Role.SCOREKEEPER
     assert found() == [
-        f"the chain: link {newest()} (“role given”) is by “Max”, who was no open director by then"
+        f"the chain: link {newest()} (“role given”) is by “Max”, who was not an active director by then"
     ]
 
 
@@ -64,7 +64,7 @@ def test_a_role_used_for_another_account(found):
     people()
     mallory = make_director("Max")
     give_role(Account.objects.get(name="Moritz").pk, Role.DIRECTOR, by="Max")
-    give = f"the chain: link {newest()} (“role given”) is by “Max”, who was no open director by then"
+    give = f"the chain: link {newest()} (“role given”) is by “Max”, who was not an active director by then"
     assert found() == [give, f"account {mallory.pk} (Max): role is “director”, attested as “scorekeeper”"]
 
 
@@ -120,7 +120,7 @@ def test_a_name_with_a_comma_is_one_name(found):
     with attesting():
         Account.objects.filter(name="Max").update(role=Role.REFEREE)
         attest("role given", ACCOUNT, Account.objects.get(name="Max").pk, who="Boss, Eve")
-    assert [fault for fault in found() if "“Boss, Eve”, who was no open director" in fault]
+    assert [fault for fault in found() if "“Boss, Eve”, who was not an active director" in fault]
 
 
 def test_who_was_director_when_it_was_begun_may_finish_it(found):

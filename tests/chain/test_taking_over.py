@@ -28,7 +28,7 @@ def last_years() -> None:
 def test_everything_that_is_there_is_attested(last_years, capsys):
     assert "nothing is attested" in str(chain_finding().faults[0])
     call_command("migrate", verbosity=1)
-    assert "Taken over into the chain: " in capsys.readouterr().out
+    assert "Rows taken over into the chain: " in capsys.readouterr().out
     assert not chain_finding().faults
     assert {*ChainLink.objects.values_list("what", flat=True)} == {"taken over"}
 

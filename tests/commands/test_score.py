@@ -225,7 +225,8 @@ def test_the_same_game_in_two_places_is_refused(score):
     play = json.loads(score(position(), options=KEEP)[1])["play"]
     code, out = score(position(), options=("--json", "--keep", "--date", "2026-10-03"))
     assert (code, json.loads(out)["ok"]) == (1, False)
-    assert json.loads(out)["error"] == f"This game is already saved as game {play}, with another place."
+    sentence = f"This game is already saved as game {play}, but with a different location."
+    assert json.loads(out)["error"] == sentence
 
 
 @keeping
@@ -276,8 +277,8 @@ def test_what_cannot_be_is_not_kept_and_the_others_are(score, document):
         (("--place", "Club"), "add --keep"),
         (("--place", ""), "add --keep"),
         (("--strict", "--date", "2026-10-03"), "add --keep"),
-        (("--keep", "--date", "yesterday"), "date must be a day as in"),
-        (("--keep", "--date", "2026-02-30"), "date must be a day as in"),
+        (("--keep", "--date", "yesterday"), "date must be a date like"),
+        (("--keep", "--date", "2026-02-30"), "date must be a date like"),
         (("--keep", "--date", "9999-01-01"), "is in the future"),
         (("--keep", "--place", "x" * 61), "at most 60 are possible"),
     ],

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,9 +20,11 @@ from django.utils import timezone
 from accounts.links import make_link
 from accounts.models import Account
 from chain.models import ChainLink
-from demo.club import build_club, director, is_built, password
+from demo.club import build_club, built_until, director, is_built, password
 from demo.evenings import planned_plays
+from demo.management.commands.demo import Command
 from demo.people import CLUB, DIRECTOR
+from docs import moments
 from games.models import Entry, PlaySession
 from games.titles import TITLES
 from tests.actors import sign_in
@@ -29,6 +32,7 @@ from tests.present import present
 from tests.walking import is_page, walked
 from tournaments.models import Tournament
 from tournaments.progress import Progress
+from web.cookies import stored_name
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +52,9 @@ def club(django_db_setup: None, django_db_blocker) -> Iterator[list[str]]:
 
 
 @pytest.fixture(autouse=True)
-def in_a_demo(settings, no_limits: None) -> None:
+def in_a_demo(settings, no_limits: None, tmp_path: Path) -> None:
     settings.DEMO = True
+    settings.DATA = tmp_path
 
 
 def test_everything_is_as_it_was_entered_and_attested(club):
@@ -133,10 +138,11 @@ def few_of_a_kind(most: int = 2) -> Callable[[str], bool]:
 def test_pages_that_say_what_went_wrong_say_it_too(club, monkeypatch):
     client = sign_in(Client(raise_request_exception=False), director())
     monkeypatch.setattr("plays.views.lists.render", lambda *args, **kwargs: 1 / 0)
-    for address, status in (("/nowhere", 404), ("/plays", 500), ("/welcome/1/no-link", 410)):
+    for address, status in (("/nowhere", 404), ("/plays", 500), (f"/{'long' * 4000}", 414)):
         answer = client.get(address)
         assert answer.status_code == status
         assert BADGE in answer.text
+        assert ON_PAPER.search(answer.text)
 
 
 def test_no_page_of_a_club_says_demo(club, settings):
@@ -145,13 +151,43 @@ def test_no_page_of_a_club_says_demo(club, settings):
     assert "Demo" not in answer.text
 
 
+def test_the_moments_that_the_documents_show_are_there(club):
+    client = sign_in(Client(), director())
+    piece, field = moments.refused_placement(moments.table_of("Ines"))
+    shown = {
+        moments.table_address("Ines"): (f'value="{piece} *"', f'value="{field}"'),
+        moments.merchants_address(moments.table_of("Ines")): (),
+        moments.ruling_address(moments.table_of("Leonie")): (),
+        moments.scored_address(): ('form="correct"',),
+        moments.round_address(): (),
+        moments.table_address("Pavel"): ('type="radio"',),
+        moments.table_address("Zoë"): (),
+    }
+    for address, parts in shown.items():
+        page = client.get(address)
+        assert page.status_code == 200, address
+        for part in parts:
+            assert part in page.text, f"{address} without {part}"
+
+
 def test_the_link_signs_in_once(club):
     link = make_link(director())
     client = Client()
     assert client.head(link).status_code == 200
     assert client.get(link).headers["Location"] == "/"
     assert client.get("/").context["request"].who.name == DIRECTOR
-    assert Client().get(link).status_code == 410
+    assert client.get(link).headers["Location"] == "/", "whoever is signed in already goes on"
+    answer = Client().get(link)
+    assert answer.status_code == 410
+    assert BADGE in answer.text
+    assert "Starting the demo again prints a new one." in answer.text
+
+
+def test_whoever_cannot_sign_in_is_not_sent_to_a_command_that_is_for_the_real_club(club):
+    for path in ("/sign-in", "/welcome/1/no-link"):
+        page = Client().get(path).text
+        assert "the window where it was started shows a name and a password" in page
+        assert "manage.py invite" not in page
 
 
 def test_the_link_of_a_club_asks_for_a_password_first(club, settings):
@@ -170,6 +206,28 @@ def test_a_club_is_built_once(club):
     before = PlaySession.objects.count()
     call_command("demo", only_build=True, stdout=StringIO())
     assert PlaySession.objects.count() == before
+
+
+def test_a_demo_of_another_day_says_how_it_is_built_anew(club, monkeypatch):
+    assert "FRESH=1" not in printed_link()
+    until = present(built_until())
+    assert timezone.now() - timedelta(hours=1) < until < timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: until + timedelta(days=1))
+    said = printed_link()
+    assert f"built on {timezone.localtime(until).day} " in said
+    assert "make demo FRESH=1" in said
+
+
+def printed_link() -> str:
+    said = StringIO()
+    Command(stdout=said).print_first_link("http://here", is_drawn=False)
+    return said.getvalue()
+
+
+def test_what_a_browser_keeps_for_a_demo_replaces_nothing_of_the_club(settings):
+    of_demo = stored_name("links")
+    settings.DEMO = False
+    assert stored_name("links") == "links" != of_demo
 
 
 def test_the_evenings_are_those_of_a_club():

@@ -4,12 +4,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from socket import socket
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from config.settings import BASE, DEMO_MARK, claim_data_folder
-from demo.management.commands.demo import remove_data
+from demo.management.commands.demo import alone_in, remove_data
 
 
 def manage(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -53,6 +56,7 @@ def test_a_demo_has_no_database_elsewhere(tmp_path: Path):
     ran = manage("demo", TABLESIDE_DATA=str(tmp_path), DATABASE_URL="sqlite:///elsewhere.sqlite3")
     assert ran.returncode == 1
     assert "unset DATABASE_URL" in ran.stderr
+    assert not [*tmp_path.iterdir()], "the folder may be that of a club, which would not start there any more"
 
 
 def test_a_demo_is_built_where_it_belongs_and_only_once(tmp_path: Path):
@@ -62,6 +66,34 @@ def test_a_demo_is_built_where_it_belongs_and_only_once(tmp_path: Path):
         assert ran.returncode == 0, ran.stderr
         built.append("Building the demo club" in ran.stdout)
     assert built == [True, False]
+
+
+@pytest.fixture
+def demo_folder(settings, tmp_path: Path) -> Path:
+    settings.DEMO, settings.DATA = True, tmp_path
+    (tmp_path / DEMO_MARK).touch()
+    (tmp_path / "tableside.sqlite3").touch()
+    return tmp_path
+
+
+def test_nobody_builds_or_removes_what_another_demo_serves(demo_folder: Path):
+    with alone_in(demo_folder):
+        for options in ({"only_build": True}, {"fresh": True}):
+            with pytest.raises(CommandError, match=f"A demo is running in {demo_folder}"):
+                call_command("demo", **options)
+    assert (demo_folder / "tableside.sqlite3").exists()
+    with alone_in(demo_folder):
+        pass
+
+
+def test_a_port_that_is_taken_is_known_before_anything_is_built_or_removed(demo_folder: Path):
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(CommandError, match=f"Port {port} is taken .* make demo PORT="):
+            call_command("demo", fresh=True, host="127.0.0.1", port=port)
+    assert (demo_folder / "tableside.sqlite3").exists()
 
 
 def test_what_is_built_anew_is_removed_first_but_for_the_keys(tmp_path: Path):

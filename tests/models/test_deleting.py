@@ -78,7 +78,7 @@ def test_not_a_table_of_a_tournament():
     with pytest.raises(Needed, match="table 1 in round 1 of “Spring Cup”"):
         delete_unplayed(session.pk)
     publish_round(made, [[8, 7, 6, 5], [4, 3, 2, 1]], number=1, reason="somebody came late")
-    with pytest.raises(Needed, match="A published draw names it, so it stays"):
+    with pytest.raises(Needed, match="It belongs to a published draw, so it cannot be deleted"):
         delete_unplayed(session.pk)
 
 

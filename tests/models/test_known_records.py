@@ -1,5 +1,6 @@
 """A record that is here already is recognised by its moves, with two queries at most."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -8,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 from games.engine.record import Record, read_record
 from games.models import KnownRecord
-from games.records import KnownPlay, exported_record, known_play, store_record
+from games.records import AlreadyHere, KnownPlay, exported_record, known_play, store_record
 from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
-from tests.models.test_sealing import NOBODY, enter, over
+from tests.models.test_sealing import NOBODY, REFEREE, enter, over
 from tests.present import present
 from tests.titles.medina.table import setup
 
@@ -82,6 +83,33 @@ def test_a_game_that_goes_on_is_recognised_once_it_was_exported():
     assert known_play(read(document, players=renamed(document))) is None, "two games may begin alike"
     enter(session, "undo")
     assert known_play(read(document)) == KnownPlay(session, has_changed=True)
+
+
+def test_of_two_plays_the_one_that_counts_is_named():
+    session = over()
+    document = exported_record(session)
+    again = store_record(read(document))
+    assert present(known_play(read(document))).session == again
+    enter(again, "abandon", REFEREE, "entered twice")
+    assert present(known_play(read(document))).session == session
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_record_brought_along_twice_at_once_is_stored_once():
+    document = exported_record(over())
+    document["moves"].pop()
+
+    def bring(turn: int) -> bool:
+        try:
+            store_record(read(document), key=f"page-{turn}", only_new=True)
+        except AlreadyHere:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(3) as threads:
+        assert sorted(threads.map(bring, range(3))) == [False, False, True]
 
 
 def test_an_empty_record_is_nobodys():

@@ -11,6 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore as FormerStore
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 
@@ -381,3 +382,26 @@ def test_settings_from_before_keep_their_link_and_get_the_rest_as_it_comes():
     assert [fault.what for fault in chain_finding().faults] == [
         "openness is “everything”, attested as “nobody”"
     ]
+
+
+def test_a_migration_that_was_cut_off_is_run_again(monkeypatch):
+    cut_off, note = ["0010_names_of_players", "0011_games_life"], MigrationRecorder.record_applied
+
+    def note_unless_cut_off(recorder, app, name):
+        if name in cut_off:
+            cut_off.remove(name)
+            raise KeyboardInterrupt
+        note(recorder, app, name)
+
+    try:
+        old = migrate([("games", "0009_link_codes")])
+        session = old.get_model("games", "PlaySession").objects.create(title="medina", revision=1, options={})
+        session.seats.create(number=0, player=old.get_model("games", "Player").objects.create(name="Ada"))
+        monkeypatch.setattr(MigrationRecorder, "record_applied", note_unless_cut_off)
+        while cut_off:
+            with pytest.raises(KeyboardInterrupt):
+                migrate(newest())
+    finally:
+        migrate(newest())
+    assert PlaySession.objects.get(pk=session.pk).seats.get().name == "Ada"
+    assert not missing_guards()

@@ -11,6 +11,7 @@ from games.folds import history_of
 from games.models import FormerName, Merge, Player, PlaySession
 from games.names import known_names, suggested_names, typed_name
 from games.players import (
+    OTHER_NAMES,
     NameTaken,
     Together,
     choose_sign,
@@ -35,7 +36,7 @@ from scoring.document import Malformed
 from tests.chain.club import plan
 from tests.commands.verify.stored import WHEN
 from tests.finished import totals
-from tests.models.test_sealing import sealed
+from tests.models.test_sealing import NOBODY, enter, sealed
 from tests.titles.medina.table import setup
 from tournaments.desk.entrants import Newcomer, add_entrants
 from tournaments.desk.set_up import set_up_tournament
@@ -154,6 +155,15 @@ def test_plays_move_and_come_back():
     assert_sound()
 
 
+def test_an_abandoned_game_does_not_go_on():
+    keep(("Bob", 3), ("Bo", 2), ("Dora", 1))
+    session = begin_session(GAME, setup())
+    gone, kept = session.seats.get(number=0).player, called("Bob")
+    assert merge_preview(gone, kept)[3:5] == (1, 1)
+    enter(session, "abandon", NOBODY, "only a trial")
+    assert merge_preview(gone, kept)[3:5] == (1, 0)
+
+
 def test_those_who_met_are_two():
     keep(("Bo", 3), ("Ada", 2), ("Cleo", 1))
     gone, kept = called("Bo"), called("Ada")
@@ -226,6 +236,21 @@ def test_whoever_was_renamed_still_plays_at_the_table():
     assert plays_there(history, "SOMEBODY else")
     assert plays_there(history, name.upper()), "accounts may be spelt with other capitals"
     assert not plays_there(history, "Nobody")
+
+
+def test_names_that_change_while_they_are_read_are_not_remembered(monkeypatch):
+    keep(("Bo", 3), ("Ada", 2), ("Cleo", 1))
+    bo = called("Bo")
+
+    def read_slowly(player):
+        names = own_names(player)
+        monkeypatch.undo()
+        rename_player(bo.pk, "Bob")
+        return names
+
+    monkeypatch.setattr("games.players.own_names", read_slowly)
+    assert OTHER_NAMES.of("Bo") == {"Bo"}
+    assert OTHER_NAMES.of("Bo") == {"Bo", "Bob"}
 
 
 def test_a_former_name_asks_for_the_same_plays():

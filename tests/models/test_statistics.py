@@ -246,11 +246,12 @@ def test_players_of_a_title_come_in_the_order_of_their_plays():
     play({"Ada": 1, "Cleo": 2})
     play({"Ben": 99, "Cleo": 2}, source=TOTALS)
     play({"Dora": 99, "Cleo": 2}, title="felinia")
+    Player.objects.filter(name="Cleo").update(sign="owl")
     people = statistics.players_of("medina")
     assert [person[1:] for person in people] == [
-        ("Ada", 3, 2, 4, 9, 9),
-        ("Ben", 3, 2, 4, 99, 9),
-        ("Cleo", 2, 1, 3, 2, 2),
+        ("Ada", "", 3, 2, 4, 9, 9),
+        ("Ben", "", 3, 2, 4, 99, 9),
+        ("Cleo", "owl", 2, 1, 3, 2, 2),
     ]
     assert people[2].place == 1.5
     assert people[0].player == known("Ada").pk
@@ -321,7 +322,12 @@ def test_many_plays_fill_the_frame_and_none_hides_another(plays: int):
 
 def test_where_a_year_ends_is_seen():
     years = drawn(1, 2, 3, 4, days=(0, 1, 400, 401)).years
-    assert [(line.year, float(line.x)) for line in years] == [(2027, LEFT + 63)]
+    assert [(line.year, float(line.x), line.is_named) for line in years] == [(2027, LEFT + 63, True)]
+
+
+def test_years_do_not_run_into_each_other():
+    years = drawn(*range(100), days=(0, 400, 800, *range(1200, 1297))).years
+    assert [(line.year, line.is_named) for line in years] == [(2027, True), (2028, False), (2029, False)]
 
 
 def test_many_plays_have_smaller_marks():

@@ -94,9 +94,9 @@ def test_every_line_says_points_reason_rule_and_fields():
     lines = score_document(position(), scorers()).score.sheet.rows["yellow"]
     assert [(line.points, line.rule, line.reason.en, line.fields) for line in lines] == [
         (1, "M80", "1 part of the grey palace", ("a3",)),
-        (1, "M80", "1 stable on the grey palace", ("a4",)),
+        (1, "M80", "1 stable of the grey palace", ("a4",)),
         (2, "M81", "2 fields of the grey palace at a wall", ("a3", "a4", "W3", "W4")),
-        (1, "M82", "1 merchant beside the grey palace", ("b3",)),
+        (1, "M82", "1 merchant next to the grey palace", ("b3",)),
         (1, "M83", "The grey palace card", ("a3", "a4")),
     ]
     assert [line.reason.de for line in lines] == [

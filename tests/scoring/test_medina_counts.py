@@ -81,9 +81,9 @@ def test_lines_are_those_of_a_board_without_fields():
     lines = score_document(counts(), scorers()).score.sheet.rows["yellow"]
     assert [(line.points, line.rule, line.reason.en) for line in lines] == [
         (4, "M80", "4 parts of the grey palace"),
-        (1, "M80", "1 stable on the grey palace"),
+        (1, "M80", "1 stable of the grey palace"),
         (3, "M81", "3 fields of the grey palace at a wall"),
-        (2, "M82", "2 merchants beside the grey palace"),
+        (2, "M82", "2 merchants next to the grey palace"),
         (1, "M83", "The grey palace card"),
         (2, "M83", "Tower card 2"),
     ]
@@ -205,14 +205,14 @@ def test_m82_a_palace_has_so_many_fields_beside_it():
     assert counted(grey(2, stables=1, merchants=8)) == ()
     assert only(counted(grey(2, stables=1, merchants=9))) == (
         "M82",
-        "A grey palace without a roof can have at most 8 merchants beside it, not 9.",
+        "A grey palace without a roof can have at most 8 merchants next to it, not 9.",
         "Ein grauer Palast ohne Dach kann höchstens 8 Besucher neben sich haben, nicht 9.",
     )
 
 
 def test_m82_all_merchants_of_the_box_can_be_beside_a_palace():
     assert counted(grey(18, merchants=25)) == ()
-    assert only(counted(grey(18, merchants=26)))[1].endswith("at most 25 merchants beside it, not 26.")
+    assert only(counted(grey(18, merchants=26)))[1].endswith("at most 25 merchants next to it, not 26.")
 
 
 def test_m21_one_palace_of_a_colour_is_a_player_s():

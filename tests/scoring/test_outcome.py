@@ -193,7 +193,7 @@ TIES: dict[str, tuple[tuple[int, ...], str, str]] = {
     "level in size too": (
         (6, 6),
         (
-            "Ada and Ben have 9 points each; their largest palaces are equal (6); "
+            "Ada and Ben have 9 points each; their largest palaces are equal in size (6); "
             f"{UNKNOWN.en} Behind them: Cleo (0)."
         ),
         (
@@ -235,6 +235,6 @@ def test_the_earlier_roof_decides_in_medina_where_it_is_known():
         )
     )
     assert tie_verdict(there, NAMES) == (
-        "Ada and Ben have 1 point each; their largest palaces are equal (1); Ben roofed first.",
+        "Ada and Ben have 1 point each; their largest palaces are equal in size (1); Ben roofed first.",
         "Ada und Ben haben je 1 Punkt; ihre größten Paläste sind gleich groß (1); Ben hat zuerst überdacht.",
     )

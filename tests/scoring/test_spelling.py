@@ -264,10 +264,10 @@ def test_a_line_laid_over_a_letter_is_refused():
     overlays = [letter for letter in characters() if combining(letter) == 1]
     assert [name_of(mark) for mark in overlays if spelling_fault(f"Do{mark}ra") is None] == []
     assert present(spelling_fault("So\u0338ren")) == (
-        "“So\u0338ren” has a line laid over the letter o. Please type ø instead.",
+        "“So\u0338ren” has a line through the letter o. Please type ø instead.",
         "In „So\u0338ren“ liegt ein Strich über dem Buchstaben o. Bitte stattdessen ø eintippen.",
     )
-    assert present(spelling_fault("É\u0336va")).en.endswith("over the letter E. Please type Ɇ instead.")
+    assert present(spelling_fault("É\u0336va")).en.endswith("through the letter E. Please type Ɇ instead.")
     assert present(spelling_fault("M\u0336")).de.endswith("Buchstaben M. Bitte nur den Buchstaben eintippen.")
 
 

@@ -34,7 +34,7 @@ def test_what_is_allowed_counts(players, allowed, sizes):
     [
         (0, (3, 4), "at least three players; 0 can play", "mindestens drei"),
         (2, (3, 4), "at least three players; 2 can play", "mindestens drei"),
-        (5, (3, 4), "Please give one of them a bye, in turn", "alle einmal ausgesetzt"),
+        (5, (3, 4), "Please give a different one a bye in each round", "alle einmal ausgesetzt"),
         (5, (2, 4), "Five players cannot be seated", "Fünf Personen"),
         (
             7,

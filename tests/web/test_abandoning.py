@@ -50,6 +50,17 @@ def test_it_is_abandoned_with_the_reasons_tapped_and_typed(client, session):
     assert (last.line, last.reason, last.who) == ("abandon", "ran out of time, closing hour", "Dora")
 
 
+def test_the_list_of_all_entries_says_why_it_was_abandoned(client, session):
+    send(client, session, reason="closing hour")
+    assert "Abandoned : closing hour" in text(client.get(f"/sessions/{session.pk}/audit"))
+
+
+def test_a_board_without_fields_to_tap_can_be_scrolled_by_keyboard(client, session):
+    pane = '<div class="pane" tabindex="0" role="region" aria-label="The board"'
+    assert pane not in client.get(f"/sessions/{session.pk}").content.decode()
+    assert pane in client.get(f"/sessions/{session.pk}?show=log").content.decode()
+
+
 def test_the_table_says_so_and_offers_to_bring_it_back(client, session):
     send(client, session, reason="closing hour")
     table = client.get(f"/sessions/{session.pk}")
@@ -192,7 +203,7 @@ def test_after_the_first_move_it_cannot(client, session):
     assert "/delete" not in client.get(f"/sessions/{session.pk}/abandon").content.decode()
     response = client.post(f"/sessions/{session.pk}/delete")
     assert response.status_code == 422
-    assert "Moves were entered in this game, so it stays." in text(response)
+    assert "Something was entered in this game, so it cannot be deleted." in text(response)
 
 
 def test_a_scorekeeper_deletes_only_their_own(session):

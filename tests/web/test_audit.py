@@ -114,7 +114,7 @@ def test_what_was_taken_back_says_by_which_entry_and_is_struck_out(client, sessi
     assert became(page, 2) == "not valid: undone by entry 3"
     assert 'class="fallen"' in rows(page)[2]
     assert 'class="fallen"' not in rows(page)[1]
-    assert "Undone: 1, 2 undo 2" in entry_text(page, 3)
+    assert "Undone: entries 1, 2 undo 2" in entry_text(page, 3)
     assert became(page, 3) == ""
 
 

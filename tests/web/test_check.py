@@ -1,4 +1,4 @@
-"""Is the table right? The real board is compared with what the tablet says."""
+"""Compare with the real table The real board is compared with what the tablet says."""
 
 import re
 
@@ -98,7 +98,7 @@ def test_a_tapped_field_says_what_stands_there_and_which_entry_put_it_there(clie
     session = session_after(1)
     page = look(client, session, "?at=" + lines(session)[0].split(" ")[-1])
     assert "merchant." in strip(page)
-    assert "Entry 1: Ada" in strip(page)
+    assert "Recorded: Ada" in strip(page)
     assert "Something else is there" in page
     assert reverse("correct_entry", args=[session.pk, 1]) in page
 
@@ -107,7 +107,7 @@ def test_the_last_entry_there_is_the_one(client, session):
     history = history_of(session)
     roof = next(step for step in history.standing[1:] if " roof " in f" {step.line}")
     page = look(client, session, f"?at={roof.telling.fields[0]}")
-    assert f"Entry {roof.number}:" in strip(page)
+    assert "Recorded: Ben roofed" in strip(page)
 
 
 def test_what_was_taken_back_put_nothing_there(client):
@@ -182,7 +182,7 @@ def test_the_page_sends_what_it_has_seen_and_a_key(client, session):
 def test_where_the_table_went_on_meanwhile_it_is_compared_once_more(client, session):
     answer = say(client, session, after=39)
     assert answer.status_code == 409
-    assert "Not recorded – the game went on in the meantime. Please compare again." in words(answer.text)
+    assert "Not recorded – the game has moved on in the meantime. Please compare again." in words(answer.text)
     assert len(lines(session)) == 40
     assert '<input type="hidden" name="after" value="40">' in answer.text
 

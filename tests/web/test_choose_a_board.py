@@ -53,7 +53,7 @@ class TestABoardThatIsData:
     def test_an_invented_board_is_called_so(self, client):
         html = client.get("/new?title=flandern").content.decode()
         assert "board-flandern=practice" in checked(html)
-        assert "Practice board – practice board, not the printed one" in html
+        assert "Practice board (not the printed one)" in html
         assert laid(html) == PRINTED
         assert "as in the file" in html
         assert 'value="board as printed"' not in html
@@ -89,7 +89,7 @@ class TestABoardThatIsData:
         file = board_file(club_board(invented=invented))
         html = send(client, flandern("Ada", **file, arrange=wish)).content.decode()
         assert "board-flandern=+kept" in checked(html)
-        assert ("Club board – practice board, not the printed one" in html) == invented
+        assert ("Club board (not the printed one)" in html) == invented
         again = flandern("Ada", "Ben", "Cleo", **kept(html) | {"board-flandern": "+kept"})
         assert send(client, again).status_code == 303
         assert PlaySession.objects.get().board == club_board(invented=invented)

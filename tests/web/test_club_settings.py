@@ -60,7 +60,7 @@ def test_what_is_saved_is_shown_attested_and_in_the_log(client):
     assert (club.name, club.language, club.contact) == (NAME, "de", "Nora, 0171 234")
     assert (club.shown_to_strangers, club.has_sound) == (Openness.PLAYING, True)
     client.cookies["django_language"] = "en"
-    assert "The settings are saved." in read(client.get(answer["Location"]))
+    assert "The settings were saved." in read(client.get(answer["Location"]))
     assert shown_settings(client)["contact"] == "Nora, 0171 234"
     (link,) = ChainLink.objects.filter(what="settings changed")
     assert link.who == "Dora"

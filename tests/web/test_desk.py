@@ -208,7 +208,7 @@ def test_a_scorekeeper_is_given_the_table_and_it_is_taken_away_again(client, ses
     assert f'value="give {number}"' in look(client, session)
     wish(client, session, f"give {number}")
     page = look(client, session)
-    assert "Sam has this table Take away" in words(page)
+    assert "Sam assigned Unassign" in words(page)
     assert f'value="take {number}"' in page
     assert tap(sam, session, line="palace grey c3").status_code == 200
     assert session.entries.get(number=2).who == "Sam"
@@ -240,7 +240,7 @@ def test_only_scorekeepers_with_an_open_account_are_offered_and_given_it(client,
     page = look(client, session)
     keepers = re.search(r'<ul class="keepers">.*?</ul>', page, re.DOTALL)
     assert keepers
-    assert words(keepers[0]) == "Sam Give"
+    assert words(keepers[0]) == "Sam Assign"
     for nobody in (closed, otto):
         wish(client, session, f"give {nobody.pk}")
     assert not session.keepers.exists()

@@ -36,7 +36,9 @@ def way_on(response) -> str:
 
 
 def test_an_address_that_leads_nowhere(client):
-    assert_friendly(client.get("/nowhere"), 404, "Page not found")
+    answer = client.get("/nowhere")
+    assert_friendly(answer, 404, "Page not found")
+    assert 'aria-current="page"' not in answer.text, "no page of the navigation is open"
     assert_friendly(client.get("/nowhere", headers=GERMAN), 404, "Seite nicht gefunden")
 
 
@@ -70,8 +72,8 @@ def test_a_host_we_do_not_know(client):
     answer = client.get(
         "/", headers={"host": "elsewhere.example", "referer": "http://elsewhere.example/plays"}
     )
-    assert_friendly(answer, 400, "We could not read this")
-    assert way_on(answer) == "/"
+    assert_friendly(answer, 400, "Tableside does not know this address")
+    assert not way_on(answer), "every way would lead here again"
 
 
 @pytest.mark.django_db
@@ -100,9 +102,9 @@ def test_an_error_page_needs_no_context(name, language):
     [
         ("/sessions/4711", "There is no table with this number", "Es gibt keinen Tisch mit", "/"),
         ("/sessions/4711/desk", "There is no table with this number", "Es gibt keinen Tisch mit", "/"),
-        ("/t/xyz", "There is no table behind this link", "Hinter diesem Link ist kein Tisch", "/"),
-        ("/w/xyz", "There is no table behind this link", "Hinter diesem Link ist kein Tisch", "/"),
-        ("/plays/4711", "There is no play with this number", "Es gibt keine Partie mit", "/plays"),
+        ("/t/xyz", "There is no table behind this link", "Zu diesem Link gibt es keinen Tisch", "/"),
+        ("/w/xyz", "There is no table behind this link", "Zu diesem Link gibt es keinen Tisch", "/"),
+        ("/plays/4711", "There is no game with this number", "Es gibt keine Partie mit", "/plays"),
         ("/people/4711", "There is no player with this number", "Es gibt niemanden mit", "/players"),
         ("/people/4711/edit", "There is no player with this number", "Es gibt niemanden mit", "/players"),
         (
@@ -200,7 +202,7 @@ def test_whoever_may_not_do_something_is_led_back(role):
 @pytest.mark.parametrize("path", ["/language", "/sign-out"])
 def test_an_address_that_only_receives_says_so(client, path):
     answer = client.get(path)
-    assert_friendly(answer, 405, "Nothing to see at this address")
+    assert_friendly(answer, 405, "This address cannot be opened")
     assert answer.headers["Allow"] == "POST"
     german = client.get(path, headers=GERMAN)
     assert_friendly(german, 405, "Unter dieser Adresse gibt es nichts zu sehen")

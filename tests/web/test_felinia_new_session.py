@@ -53,7 +53,7 @@ def test_the_page_offers_felinia_with_its_board_and_options(client):
     assert re.search(r'name="title" value="felinia" checked', html)
     assert re.search(r'<b>Felinia</b> <span class="quiet">2[–-]4 players</span>', html)
     part = html[html.index('id="board-felinia"') :]
-    assert "Practice board – practice board, not the printed one" in part
+    assert "Practice board (not the printed one)" in part
     assert 'name="layout-felinia' not in html
     assert places(html) == [("", colour) for colour in COLOURS]
 

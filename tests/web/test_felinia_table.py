@@ -138,7 +138,7 @@ def test_a_tile_is_turned_up_and_stepped_on(client):
     answer = tap(client, session, piece="step *", at="a4")
     assert answer.status_code == 200
     assert lines(session)[-2:] == ["reveal a4 tea", "step a4"]
-    assert recent(answer.text) == ("16 Ada went on to a4. The tile is taken, and the merchant stays in a4.")
+    assert recent(answer.text) == ("16 Ada moved on to a4. The tile is taken, and the merchant stays in a4.")
 
 
 @pytest.mark.parametrize("at", ["a4", "a6"])

@@ -163,6 +163,15 @@ def test_an_abandoned_game_is_recognised_too(client):
     assert "abandoned" in html
 
 
+def test_two_names_of_one_player_are_refused_before_anything_else(client):
+    document = changed()
+    ada, ben = (Player.objects.create(name=player["name"]) for player in document["players"][:2])
+    Player.objects.filter(pk=ada.pk).update(merged_into=ben)
+    page = client.post("/import", {"record": json.dumps(document), "key": "page-1"})
+    assert page.status_code == 422
+    assert "are the same player, now called Ben" in unescape(page.text)
+
+
 def test_a_refused_file_comes_back_as_text_to_be_corrected(client):
     document = json.dumps(changed(moves=["merchant h6", "palace orange c3", "stable f8"]), indent=1)
     html = assert_refused(upload(client, b"\xef\xbb\xbf" + document.encode()), 422, "Move 3 is not valid")

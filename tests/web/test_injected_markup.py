@@ -107,7 +107,6 @@ NOT_SHOWN = {
         "accounts/pin.html: back",
         "accounts/pin.html: back|urlencode",
         "accounts/sign_in_code.html: next",
-        "accounts/sign_in_code.html: back",
         "barred.html: onward|urlencode",
         "ruling.html: proposal.waived_line|urlencode",
     ),

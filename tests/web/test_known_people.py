@@ -99,11 +99,15 @@ def test_abandoned_games_do_not_count():
 
 @pytest.mark.parametrize(
     ("letters", "found"),
-    [("EN", ["Ben", "Jens"]), ("öR", ["Jörg"]), ("jorg", ["Jörg"]), (" en ", ["Ben", "Jens"]), ("xyz", [])],
+    [
+        *(("EN", ["Ben", "Jens"]), (" en ", ["Ben", "Jens"]), ("xyz", [])),
+        *(("öR", ["Jörg"]), ("jorg", ["Jörg"]), ("luk", ["Łukasz"]), ("aegi", ["Ægir"])),
+    ],
 )
 def test_names_are_found_by_any_letters(letters: str, found: list[str]):
     play("Ada", "Ben", "Jörg")
-    Player.objects.create(name="Jens")
+    for name in ("Jens", "Łukasz", "Ægir"):
+        Player.objects.create(name=name)
     assert names_of(Company().people((), letters)) == found
 
 
@@ -116,6 +120,16 @@ def test_whoever_was_renamed_or_merged_is_found_by_every_name_and_offered_once()
     assert names_of(Company().people((), "bo")) == ["Bob"]
     assert names_of(Company().people((), "ada")) == ["Adelheid"]
     assert names_with_keys(f"{gone} {key('Ben')}") == ["Bob", "Ben"], "a page may be older than the merge"
+
+
+def test_who_sits_already_can_always_be_tapped_to_get_up():
+    for _ in range(2):
+        for number in range(0, 12, 3):
+            play(*(f"Member {number + at:02}" for at in range(3)))
+    play("Ada", "Ben", "Cleo", days=400)
+    likeliest = names_of(Company().people(()))
+    assert "Ada" not in likeliest
+    assert names_of(Company().people(["Ada"])) == [*likeliest[: MOST_PEOPLE - 1], "Ada"]
 
 
 def test_there_are_not_too_many():
@@ -185,7 +199,11 @@ def test_who_is_not_known_does_not_sit(client, wish):
 def test_a_full_table_stays_as_it_is(client):
     play("Ada", "Ben", "Cleo")
     form = filled("P", "Q", "R", "S", arrange=f"sit {key('Ada')}")
-    assert [name for name, _ in places(send(client, form).content.decode())] == ["P", "Q", "R", "S"]
+    html = send(client, form).content.decode()
+    assert [name for name, _ in places(html)] == ["P", "Q", "R", "S"]
+    assert "All seats are taken." in html
+    form = filled("P", "Ada", "R", "S", arrange=f"sit {key('Ada')}")
+    assert "All seats are taken." not in send(client, form).content.decode()
 
 
 def test_letters_are_kept_and_looked_for_without_scripts(client):
@@ -271,7 +289,7 @@ def test_a_rematch_has_the_same_people_options_and_colours_and_the_next_begins(c
     html = client.get(f"/new?again={session.pk}").content.decode()
     assert places(html)[:3] == [("Ben", "red"), ("Cleo", "blue"), ("Ada", "yellow")]
     assert checked(html) >= AS_PLAYED
-    assert "Rematch: everybody has moved on by one seat, Ben begins." in unescape(html)
+    assert "Rematch: everybody moves on by one seat, so that Ben starts." in unescape(html)
 
 
 def test_a_rematch_of_a_game_that_nobody_recorded(client):
@@ -281,6 +299,7 @@ def test_a_rematch_of_a_game_that_nobody_recorded(client):
         version, _ = save_result(result, when, key=f"kept-{seated}")
         html = client.get(f"/new?again={version.session_id}").content.decode()
         assert places(html)[0] == (first, "yellow")
+        assert ("Rematch: everybody" in html) == seated
 
 
 @pytest.mark.parametrize("again", ["0", "-1", "x", "999999", str(2**70)])

@@ -181,8 +181,8 @@ def words(html: str) -> str:
     ("wins", "said"),
     [
         ("no", "No win yet."),
-        ("yes", "The last game was won. There was no second win in a row yet."),
-        ("yes no", "The last game was not won. There was no second win in a row yet."),
+        ("yes", "The last game was won. No two wins in a row yet."),
+        ("yes no", "The last game was not won. No two wins in a row yet."),
         (
             "no yes yes",
             "The last 2 games were all won, since 2 Mar 2026. That is the longest winning streak so far.",
@@ -196,6 +196,13 @@ def words(html: str) -> str:
 def test_streaks_are_said_in_words(client, wins, said):
     for after, won in enumerate(wins.split()):
         play({"Ada": 50 if won == "yes" else 1, "Ben": 20}, after=after)
+    assert words(page(client)) == said
+
+
+def test_a_streak_of_one_day_says_the_day_once(client):
+    for won in (True, True, False):
+        play({"Ada": 50 if won else 1, "Ben": 20})
+    said = "The last game was not won. Longest winning streak: 2 games, all on 1 Mar 2026."
     assert words(page(client)) == said
 
 

@@ -106,8 +106,15 @@ def test_a_player_is_renamed_and_it_is_logged(referee):
     event = SecurityEvent.objects.get(kind="player-renamed")
     assert (event.who, event.detail) == ("Rita", "Ada > Ada Lovelace")
     html = referee.get(f"/people/{ada.pk}?done=renamed").content.decode()
-    assert "The player is renamed." in html
+    assert "The player was renamed." in html
     assert "<bdi>Ada</bdi>" in html
+
+
+def test_the_same_name_again_changes_nothing(referee):
+    player = PlayerFactory.create(name="Bo")
+    response = referee.post(f"/people/{player.pk}/edit", {"do": "rename", "name": " Bo "})
+    assert (response.status_code, response.headers["Location"]) == (303, f"/people/{player.pk}")
+    assert not SecurityEvent.objects.filter(kind="player-renamed").exists()
 
 
 def test_a_name_in_use_leads_to_merging(referee):
@@ -130,7 +137,7 @@ def test_a_doubtful_name_is_asked_about(referee):
     play({"Bernd": 31, "Ben": 20})
     status, page = rename(referee, "Ben", "Bemd")
     assert status == 422
-    assert "The name is meant to be spelt so" in page
+    assert "This spelling is intended" in page
     assert rename(referee, "Ben", "Bemd", keep="Bemd")[0] == 303
     assert known("Bemd")
 

@@ -105,7 +105,8 @@ def test_every_example_is_drawn_under_its_rule_and_told(client, slug, language):
         examples = present(game.examples).of(rule.code)
         with_pictures = [example for example in examples if example.window]
         assert clause.count("<figure") == len(examples)
-        assert len(re.findall(r'<svg viewBox="[^"]*" width', clause)) == len(with_pictures)
+        drawings = sum(2 if example.halves else 1 for example in with_pictures)
+        assert len(re.findall(r'<svg viewBox="[^"]*" width', clause)) == drawings
         for example in examples:
             assert example.caption.say(language)[:20] in unescape(clause)
 

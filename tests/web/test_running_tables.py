@@ -138,6 +138,14 @@ def test_the_board_is_a_picture_whose_address_changes_with_every_entry(client):
     assert client.get(address, headers={"if-none-match": late.headers["ETag"]}).status_code == 304
 
 
+def test_what_is_marked_on_the_board_is_drawn_as_at_the_table():
+    """A frame that no rule of the style sheets calls empty is a black box."""
+    picture = running_board(present(card_of(felinia_after(0)).fold), "en")
+    assert 'class="halo"' in picture
+    rules = re.findall(r"^([^{}\n]*\.halo\b[^{}]*)\{([^}]*)\}", picture, re.MULTILINE)
+    assert any("fill: none" in said for _, said in rules)
+
+
 def test_a_board_is_drawn_once(client, monkeypatch, django_assert_max_num_queries):
     session_after(3)
     address = picture_of(page(client))
@@ -203,6 +211,12 @@ def test_a_game_that_ends_goes_from_the_tables_to_the_results(client):
     assert f'href="/sessions/{session.pk}"' in html
     assert 'id="running-' not in html
     assert "Latest results" in html
+
+
+def test_a_page_that_follows_is_loaded_anew_once_nobody_is_signed_in(client):
+    address = news_of(page(client))
+    answer = polled(Client(), address)
+    assert (answer.headers["HX-Refresh"], answer.content) == ("true", b"")
 
 
 def test_following_is_no_use_of_a_session(client):

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from games.folds import FOLDS
-from games.models import PlaySession
+from games.models import Player, PlaySession
 from plays.models import Circumstances, Draft, Version, save_result
 from plays.results import read_result
 from tests.factories import PlaySessionFactory
@@ -83,6 +83,17 @@ def test_what_cannot_be_is_not_saved_and_the_reason_said(client, sent, why):
     assert why in text(response)
     assert not PlaySession.objects.exists()
     assert Draft.objects.filter(pk=draft.pk).exists()
+
+
+def test_names_that_have_become_one_player_are_not_saved(client):
+    draft = begun(client)
+    ben = Player.objects.create(name="Ben")
+    Player.objects.create(name="Ada", merged_into=ben)
+    response = send(client, draft, did=BOARD, do="save")
+    assert response.status_code == 422
+    assert "“Ben” and “Ada” are the same player, now called Ben." in text(response)
+    assert Draft.objects.exists()
+    assert not PlaySession.objects.exists()
 
 
 def test_a_number_that_is_none_is_not_saved(client):

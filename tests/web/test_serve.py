@@ -158,7 +158,7 @@ def test_where_there_is_a_director_the_only_thing_said_besides_is_that_nothing_i
 
 
 def first_link(printed: str) -> str:
-    return matched(r"No director yet\. Open this once to make the first account: (\S+)", printed)[1]
+    return matched(r"No director yet\. Open this link once to create the first account: (\S+)", printed)[1]
 
 
 def become_director(data: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_server_for_one_computer_sends_no_tablet_to_it(data):
     port = free_port()
     with serving(data, port, "--host", "127.0.0.1") as process:
         printed = printed_until_ready(process).decode()
-    assert f"for this computer alone, no network in use: http://127.0.0.1:{port}/" in printed
+    assert f"on this computer only (no network in use): http://127.0.0.1:{port}/" in printed
     assert "tablets" not in printed
 
 

@@ -40,7 +40,7 @@ def test_a_stranger_reads_what_this_is_and_where_to_sign_in():
     change_settings({"name": "Spieleclub am Anger"})
     page = read(Client().get("/"))
     assert "<h1><bdi>Spieleclub am Anger</bdi></h1>" in page
-    assert "Tableside lies beside them on a tablet" in page
+    assert "Tableside, on a tablet next to the board" in page
     assert '<a class="step primary" href="/sign-in">Sign in</a>' in page
     assert page.count("titles/") == len(TITLES), "a picture of each game"
     assert "Now playing" not in page
@@ -122,7 +122,7 @@ def test_points_that_are_hidden_are_not_on_the_page():
 
 def test_who_is_signed_in_sees_the_tables_of_the_club():
     client = sign_in(Client(), account("Ada", Role.SPECTATOR))
-    assert "Tableside lies beside them" not in read(client.get("/"))
+    assert "Tableside, on a tablet" not in read(client.get("/"))
 
 
 def test_who_follows_a_game_is_told_when_it_is_over():

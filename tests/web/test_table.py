@@ -89,7 +89,7 @@ def test_a_refusal_says_so_in_german_too(client, session):
 def test_a_piece_that_can_go_nowhere_is_said_to(client, session):
     answer = tap(client, session, piece="stable *", at="c3")
     assert answer.status_code == 422
-    assert "At the moment no field is allowed for it." in answer.text
+    assert "No field is allowed for it at the moment." in answer.text
 
 
 def test_a_field_tapped_without_a_piece_offers_what_could_be_there(client, session):
@@ -130,7 +130,7 @@ def test_an_overtaken_tap_is_told_what_happened_and_changes_nothing(client, sess
     tap(client, session, piece="palace grey *", at="c3")
     answer = tap(client, session, piece="palace black *", at="k3", after=1, key="late")
     assert answer.status_code == 409
-    assert "Not recorded – the game went on in the meantime." in answer.text
+    assert "Not recorded – the game has moved on in the meantime." in answer.text
     assert "began a grey palace at c3" in answer.text
     assert lines(session)[1:] == ["palace grey c3"]
 
@@ -182,7 +182,7 @@ def test_going_on_from_an_earlier_moment_takes_back_what_came_after(client):
     answer = tap(client, session, line="undo 13")
     assert answer.status_code == 200
     assert len(history_of(session).lines) == 7
-    assert "Undone: 8–20" in answer.text
+    assert "Undone: entries 8–20" in answer.text
     tap(client, session, line="redo 13")
     assert len(history_of(session).lines) == 20
 
@@ -340,7 +340,7 @@ def test_the_end_names_the_winner_and_leads_to_the_sheet(client):
 def test_who_cannot_place_is_said_to_be_passed_over(client):
     session = session_after(None, "4p-human-1001")
     log = client.get(f"/sessions/{session.pk}?show=log").text
-    assert "Ada and Ben cannot place anything and are passed over." in log
+    assert "Ada and Ben cannot place anything and are skipped." in log
 
 
 def test_another_screen_is_told_only_when_something_is_new(client, session):

@@ -106,7 +106,7 @@ def test_all_but_whoever_made_the_first_of_the_moves_are_asked(client, agreed):
     ):
         answer = tap(client, agreed, line=line)
         assert answer.status_code == 422
-        assert "All others agree by tapping their names." in words(notice(answer.text))
+        assert "All others can agree by tapping their names." in words(notice(answer.text))
         assert asked(answer.text) == [*names]
         assert ticked(answer.text) == []
         for name in names.values():

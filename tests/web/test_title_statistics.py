@@ -66,7 +66,7 @@ def test_records_are_told_with_holders_day_and_play(client):
         "Highest score 50 Ada 1 Mar 2026",
         "Highest score without winning 48 Ben 1 Mar 2026",
         "Lowest winning score 20 Ada Ben 2 Mar 2026",
-        "Widest margin 2 Ada before Ben 1 Mar 2026",
+        "Widest margin 2 Ada ahead of Ben 1 Mar 2026",
         "Closest finish 0 Ada Ben 2 Mar 2026",
     ]
     section = part(html, "records")
@@ -83,7 +83,8 @@ def test_totals_only_count_everywhere_but_in_the_records(client):
     assert records(html) == []
     assert "Only totals are known so far. They cannot be verified and set no record." in html
     assert lines(part(html, "averages"))[1:] == ["2 1 69.0 90.0"]
-    assert lines(part(html, "people"))[1:] == ["Ada 1 1 1.0 90 not verified", "Ben 1 0 2.0 48 not verified"]
+    people = lines(part(html, "people"))[1:]
+    assert people == ["A Ada 1 1 1.0 90 not verified", "B Ben 1 0 2.0 48 not verified"]
 
 
 def test_average_scores_are_told_by_number_of_players(client):
@@ -125,7 +126,7 @@ def test_everybody_who_played_it_is_there_20_a_page(client):
     for number in range(20):
         play({"Ada": 10, f"Player {number:02}": 20})
     first = lines(part(page(client), "people"))[1:]
-    assert first[:3] == ["Ada 22 1 2.0 30", "Ben 2 1 1.5 20", "Player 00 1 1 1.0 20"]
+    assert first[:3] == ["A Ada 22 1 2.0 30", "B Ben 2 1 1.5 20", "P0 Player 00 1 1 1.0 20"]
     assert len(first) == 20
     assert 'href="?page=2#people"' in page(client)
     assert len(lines(part(page(client, page=2), "people"))[1:]) == 2

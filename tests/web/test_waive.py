@@ -126,7 +126,7 @@ def test_the_page_shows_the_move_the_rule_and_asks_for_a_reason(client, session)
     assert "began a black palace at d4" in words(page)
     assert f"M12 {words(rule.whole.en)}" in words(page)
     assert "at d4 breaks M12" in words(page)
-    assert "It is marked as allowed by the referee in log, score sheet and export." in words(page)
+    assert "It will be marked as allowed by the referee in the log, on the score sheet" in words(page)
     assert "Signed: Dora." in words(page)
     assert REASON_FIELD in page
     assert words(page).count("noticed too late") == 1

@@ -281,15 +281,15 @@ def _require_tables(round: Round, drawn: values.Round, *, gives_up: bool) -> Non
         which = listed(played)
         raise Malformed(
             f"Table {which.en} has a result and stays as it is. Please arrange the others by hand.",
-            f"Tisch {which.de} hat ein Ergebnis und bleibt, wie er ist. Bitte die anderen von Hand setzen.",
+            f"Mit Ergebnis und deshalb unverändert: Tisch {which.de}. Bitte die anderen von Hand setzen.",
         )
     if not gives_up and (under_way := [str(table.number) for table in torn if is_under_way(table)]):
         which = listed(under_way)
         raise Malformed(
-            f"At table {which.en} a game is running. Leave that table as it is, or tick that the game is"
-            " abandoned.",
-            f"An Tisch {which.de} läuft eine Partie. Den Tisch so lassen oder ankreuzen, dass die Partie"
-            " abgebrochen ist.",
+            f"At table {which.en} a game is running. Leave that table as it is, or tick that"
+            " its game no longer counts.",
+            f"An Tisch {which.de} wird gespielt. Bitte dort nichts ändern oder ankreuzen, dass das Gespielte"
+            " nicht für das Turnier zählt.",
         )
 
 

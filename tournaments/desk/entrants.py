@@ -174,9 +174,10 @@ def remove_entrant(tournament: Tournament, pk: int) -> Entrant | None:
             return None
         if entrant.number in numbers_drawn(tournament):
             raise Malformed(
-                f"{entrant} has already been drawn and stays in the list; “Leaves” takes effect from the next"
-                " round.",
-                f"{entrant} ist schon ausgelost und bleibt in der Liste; „Geht“ gilt ab der nächsten Runde.",
+                f"{entrant} has already been drawn and stays in the list; “Withdraw” takes effect from"
+                " the next round.",
+                f"{entrant} ist schon ausgelost und bleibt in der Liste; „Geht vorzeitig“ gilt ab der"
+                " nächsten Runde.",
             )
         tournament.entrants.filter(pk=pk).delete()
         attest("entrant removed", ENTRANT, pk)

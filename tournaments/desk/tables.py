@@ -3,6 +3,7 @@
 import json
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from chain.appending import attest
 from games.holding import Holding
@@ -42,13 +43,19 @@ def _open_table(tournament: Tournament, table: DrawnTable, by: str) -> PlaySessi
         game.setup(players, chosen(game.options, terms.get("options", {})), board),
         show_scores=tournament.show_scores,
         take_back=tournament.take_back,
-        remarks=json.dumps({"event": f"{tournament.name}, {round.number}.{table.number}"}),
+        remarks=json.dumps({"event": f"{tournament.name}, {round_and_table(table)}"}),
         key=f"{table.draw.token[:43]}-{table.number}",
         by=by,
     )
     table.save(update_fields=["session"])
     attest("table opened", DRAWN_TABLE, table.pk, who=by)
     return table.session
+
+
+def round_and_table(table: DrawnTable) -> str:
+    """Where a play of a tournament takes place, in the language of whoever opens the table."""
+    numbers = {"round": table.draw.round.number, "table": table.number}
+    return gettext("round %(round)s, table %(table)s") % numbers
 
 
 def holding_of_play(session: PlaySession, for_good: bool) -> Holding | None:
@@ -80,6 +87,6 @@ ENTER_RESULT = Text(
     "Bitte das Ergebnis beim Turnier eintragen oder die Runde neu auslosen.",
 )
 KEPT_BY_DRAW = Text(
-    "A published draw names it, so it stays. It can be abandoned instead.",
+    "It belongs to a published draw, so it cannot be deleted. It can be abandoned instead.",
     "Eine veröffentlichte Auslosung nennt ihn, deshalb bleibt er. Die Partie kann abgebrochen werden.",
 )

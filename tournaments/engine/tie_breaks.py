@@ -213,7 +213,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
             direct,
             Text("Direct", "Direkt"),
             Text(
-                "The own points at tables shared with those who are tied so far.",
+                "A player's own points at tables shared with those who are still tied.",
                 "Die eigenen Punkte an Tischen mit denen, die bis hierher gleichauf sind.",
             ),
         ),

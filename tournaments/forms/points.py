@@ -133,7 +133,7 @@ def preset_scales(chosen: str) -> list[Scale]:
 def chosen_scale(name: str, own: Sequence[tuple[int, Sequence[Worth]]]) -> Scale:
     """The scale that is agreed, where it cannot be changed."""
     four, three = (" · ".join(worth.typed for worth in worths) for _size, worths in own[:2])
-    return Scale(name, PRESET_LABELS.get(name, same(_("own table"))), four, three, True)
+    return Scale(name, PRESET_LABELS.get(name, same(_("custom"))), four, three, True)
 
 
 def _shown(worths: Sequence[Fraction]) -> str:

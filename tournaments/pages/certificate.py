@@ -147,7 +147,7 @@ class Certificate:
 
     @property
     def together(self) -> list[EntrantPair]:
-        """The pairs of one group at one table of this round."""
+        """The pairs of the same group at one table of this round."""
         pairs = [(self.by_id[first], self.by_id[second]) for first, second in pairs_in(self.drawn)]
         return [
             (first, second)
@@ -187,7 +187,7 @@ class Certificate:
     def cost(self) -> list[tuple[str, int]]:
         """The cost line by line, as far as this kind of draw regards them: a snake goes by rank alone."""
         cost = cost_of(self.before, self.drawn, self.ranks)
-        groups = (_("pairs of one group at one table"), cost.groups)
+        groups = (_("pairs of the same group at one table"), cost.groups)
         if self.draw.mode in (SNAKE, RANDOM):
             return [groups] if self.draw.mode == RANDOM else []
         nearness = (_("distance in the standings within the tables"), cost.distance_first + cost.distance)

@@ -253,7 +253,7 @@ def notes_on(entrant: Entrant, after: int) -> Iterator[str]:
     if entrant.from_round > 1:
         yield _("from round %(number)s") % {"number": entrant.from_round}
     if entrant.until_round is not None and entrant.until_round < entrant.from_round:
-        yield _("never came")
+        yield _("did not come")
     elif entrant.until_round is not None and entrant.until_round <= after:
         yield _("left after round %(number)s") % {"number": entrant.until_round}
 

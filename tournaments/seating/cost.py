@@ -12,7 +12,7 @@ class Cost(NamedTuple):
     """Less is better, and each line counts only where the ones above are equal."""
 
     groups: int = 0
-    """Line 1: pairs of one group at one table."""
+    """Line 1: pairs of the same group at one table."""
     thirds: int = 0
     """Line 2: pairs meeting for the third time or more."""
     threes: int = 0

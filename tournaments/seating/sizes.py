@@ -45,8 +45,9 @@ def _too_few(n: int) -> Malformed:
 
 def _five() -> Malformed:
     return Malformed(
-        "Five players cannot be seated at tables of three and four. Please give one of them a bye,"
-        " in turn, so that after five rounds everybody has had one. If every game of the tournament can be"
+        "Five players cannot be seated at tables of three and four. Please give a different one a bye in "
+        "each round, so that after five rounds everybody has had one. If every game of the tournament can "
+        "be"
         " played by two, tables of three and two are possible as well.",
         "Fünf Personen lassen sich nicht auf Dreier- und Vierertische verteilen. Bitte jemanden aussetzen"
         " lassen (Freilos), reihum, sodass nach fünf Runden alle einmal ausgesetzt haben. Sind alle"

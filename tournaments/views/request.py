@@ -26,7 +26,7 @@ def tournament_or_404(pk: int) -> Tournament:
 
 
 def no_round(pk: int) -> Missing:
-    why = _("The page of the tournament shows the rounds there are.")
+    why = _("The page of the tournament shows all its rounds.")
     return Missing(_("This tournament has no such round"), why, "tournament", _("To the tournament"), pk)
 
 

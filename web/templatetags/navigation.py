@@ -43,10 +43,11 @@ def navigation(context: Context) -> dict[str, Any]:
     if who is None:
         return {"ways": []}
     here = first_word(context["request"].path)
+    is_page = context["request"].resolver_match is not None
     account = who.account
     ways = [*(WAYS if who.may_look_around else ()), ACCOUNT if account else SIGN_IN]
     return {
-        "ways": [(way, reverse(way.page), is_here(way, here)) for way in ways],
+        "ways": [(way, reverse(way.page), is_page and is_here(way, here)) for way in ways],
         "name": account.name if account else "",
     }
 

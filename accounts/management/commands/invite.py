@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = "Prints a one-time link: for the first director, or for the account of that name."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("name", nargs="?", default="", help="whose account (the first director's)")
+        parser.add_argument("name", nargs="?", default="", help="whose account (default: the first director)")
         parser.add_argument(
             "--base",
             default="http://localhost:8000",
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--reset-second-factor",
             action="store_true",
-            help="also take the second factor off the account: the phone and the recovery codes are lost",
+            help="also remove the second factor from the account: the phone and the recovery codes are lost",
         )
 
     def handle(self, *, name: str, base: str, reset_second_factor: bool, **options: Any) -> None:
@@ -46,13 +46,15 @@ class Command(BaseCommand):
     def find_or_add_first(self) -> Account:
         account = find_or_add_first_director()
         if account is None:
-            raise CommandError("There is a director already. With a name: manage.py invite NAME")
+            raise CommandError(
+                "There is already a director. To make a link for an account: manage.py invite NAME"
+            )
         return account
 
     def account_of(self, name: str) -> Account:
         account = Account.objects.known_as(name)
         if account is None:
-            raise CommandError(f"Nobody here has an account of the name {name}.")
+            raise CommandError(f"There is no account called {name}.")
         if not account.is_active:
             raise CommandError(f"The account of {account.name} is closed. A director can reopen it.")
         return account

@@ -14,7 +14,7 @@ class Command(migrate.Command):
             return
         count = take_over(self.show_progress)
         if count and options["verbosity"] > 0:
-            self.stdout.write(f"Taken over into the chain: {count} rows.")
+            self.stdout.write(f"Rows taken over into the chain: {count}.")
 
     def show_progress(self, where: str) -> None:
         """Shows how far it has come: many thousands of plays take a minute."""

@@ -211,11 +211,12 @@ GROUPS = ("a5", "a6", "a8", "b8")
 BIDS = Example(
     "E3",
     Text(
-        "With three players the markets 1 to 4 and the guild are open. Market 5 is closed: no token can go there.",
+        "With three players, markets 1 to 4 and the guild are open. Market 5 is closed: no token can go there.",
         "Zu dritt sind die Märkte 1 bis 4 und die Händlergilde offen. Markt 5 ist geschlossen: Dorthin kommt kein Bietstein.",
     ),
     played(at_the_table()),
     MARKETS,
+    halves=True,
     asked=(
         asked("bid market 1", at="market 1"),
         asked("bid market 4", at="market 4"),
@@ -226,8 +227,7 @@ BIDS = Example(
 PRICES = Example(
     "E11",
     Text(
-        "Bottom to top lie tokens of Ada (blue), Ben (green) and Ada. Ada acts first and pays 3 silver, then Ben 2, then Ada 1. If Ben "
-        "withdraws instead, Ada pays 3 and 1.",
+        "From bottom to top, the tokens belong to Ada (blue), Ben (green) and Ada. Ada acts first and pays 3 silver, then Ben pays 2, then Ada 1. If Ben withdraws, Ada pays 3 and then 1.",
         "Von unten nach oben liegen Bietsteine von Ada (Blau), Ben (Grün) und Ada. Ada handelt zuerst und zahlt 3 Silber, dann Ben 2, "
         "dann Ada 1. Nimmt Ben seinen zurück, zahlt Ada 3 und 1.",
     ),
@@ -275,13 +275,13 @@ GUILD = Example(
 ABOARD = Example(
     "E15",
     Text(
-        "Ada (blue) pays 2 silver for watches and may board the ship at berth 3 with them: it asks for 2 watches and 1 silver. At berth 1 "
-        "a book is lacking, at berth 2 no place is free, and for berth 4 there is no glassware.",
+        "Ada (blue) pays 2 silver for watches and may board the ship at berth 3 with them: it asks for 2 watches and 1 silver. Berth 1 asks for a book that Ada does not have, berth 2 has no free place, and berth 4 asks for glassware.",
         "Ada (Blau) kauft für 2 Silber Uhren und darf damit auf das Schiff an Liegeplatz 3: Es verlangt 2 Uhren und 1 Silber. Für "
         "Liegeplatz 1 fehlt ein Buch, an Liegeplatz 2 ist kein Platz frei, und für Liegeplatz 4 fehlen Glaswaren.",
     ),
     played(BOARDING),
     HARBOUR,
+    halves=True,
     asked=(
         asked("buy watches board 3", at="berth 3"),
         asked("buy watches board 1", "E15", at="berth 1"),
@@ -301,6 +301,7 @@ SAILING = Example(
     ),
     played(voyage.set_sail(VOYAGE)),
     HARBOUR,
+    halves=True,
     also=lambda state: state.sailing == (2, 1),
 )
 NONE_FULL = Example(
@@ -311,13 +312,13 @@ NONE_FULL = Example(
     ),
     played(voyage.set_sail(IDLE)),
     HARBOUR,
+    halves=True,
     also=lambda state: state.sailing == (1,),
 )
 REVEALING = Example(
     "E22",
     Text(
-        "Ada's merchant (blue) has landed at a1. Before its second step Ada may turn up two tiles of the Amber Coast, say a5 and a7, but "
-        "none of the Bay of Bells. a8 is open already.",
+        "Ada's merchant (blue) has landed at a1. Before the second step Ada may turn up two tiles of the Amber Coast, for example a5 and a7, but none of the Bay of Bells. a8 is already open.",
         "Adas Händler (Blau) ist auf a1 gelandet. Vor seinem zweiten Schritt darf Ada zwei Handels-Plättchen der Bernsteinküste aufdecken, "
         "etwa a5 und a7, aber keines der Glockenbucht. a8 ist schon offen.",
     ),
@@ -333,8 +334,7 @@ REVEALING = Example(
 WALKING = Example(
     "E23",
     Text(
-        "Ada's merchant (blue) has reached a2 and has one step left. a5 with its open tile can be entered. Closed are a6, where Cleo's "
-        "merchant stands, and a1, where it has been; no path leads to a4.",
+        "Ada's merchant (blue) has reached a2 and has one step left. a5 with its open tile can be entered. a6 is closed because Cleo's merchant stands there, and a1 because Ada's has already been there; no path leads to a4.",
         "Adas Händler (Blau) steht auf a2 und hat noch einen Schritt. a5 mit dem offenen Handels-Plättchen darf er betreten. Tabu sind a6, "
         "wo Cleos Händler steht, und a1, wo er schon war; nach a4 führt kein Weg.",
     ),
@@ -361,7 +361,7 @@ SYMBOLS = Example(
 TILE_TAKEN = Example(
     "E25",
     Text(
-        "Ada's merchant (blue) went by a2 to a5: Ada took the tile that lay there open, and the merchant stays for the rest of the game. "
+        "Ada's merchant (blue) went via a2 to a5: Ada took the open tile there, and the merchant stays for the rest of the game. "
         "The second one from the same ship has just landed at a1.",
         "Adas Händler (Blau) ging über a2 nach a5: Ada hat das offene Handels-Plättchen genommen, und der Händler bleibt dort bis zum Ende "
         "der Partie. Der zweite desselben Schiffs ist gerade auf a1 gelandet.",

@@ -212,7 +212,7 @@ def tile_cards(trade: int, bonus: int) -> Iterator[Card]:
         yield Card(Text("bonus tiles", "Bonus-Plättchen"), "tiles", same(bonus), picture("bonus-back"))
 
 
-START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
+START = Card(Text("start player", "Startperson"), "start", Text("★", "★"))
 
 
 def looks(state: State, players: Names, language: str) -> Markup:

@@ -155,7 +155,9 @@ def place_button(state: State, place: int, owners: tuple[str, ...], language: st
 
 @lru_cache(4096)
 def button(style: str, name: str, value: str, field: Field, text: Text, language: str) -> Markup:
-    label = f"{capital(field_name(field)).say(language)}: {text.say(language)}"
+    called = field_name(field)
+    spoken = called if called.en == field else capital(called)  # a province is written as on the board
+    label = f"{spoken.say(language)}: {text.say(language)}"
     return drawn('<button class="{}" name="{}" value="{}">{}</button>', style, name, value, label)
 
 

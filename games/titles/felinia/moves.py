@@ -238,6 +238,8 @@ def _what_is_wrong(board: Board, kind: str, rest: Sequence[str]) -> Text:
     beginning = kind
     for word in rest:
         if word not in known.get(beginning, ()):
+            if beginning in (REVEAL, STEP):
+                return not_a(word, "is not a province", "ist keine Provinz")
             if beginning in known:
                 return not_a(word, f"does not belong after “{beginning}”", f"gehört nicht nach „{beginning}“")
             return out_of_place([word])

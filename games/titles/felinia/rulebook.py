@@ -10,9 +10,8 @@ RULEBOOK = Rulebook(
             rule(
                 "E1",
                 Text(
-                    "Clockwise from the start player everybody places one bid token at a time until all are placed: three times "
-                    "round, unless the board file gives another number of tokens. Nobody may pass.",
-                    "Im Uhrzeigersinn ab dem Startspieler setzen alle reihum je einen Bietstein, bis alle gesetzt sind: dreimal "
+                    "Clockwise from the start player, everybody places one bid token at a time until all are placed: three times round, unless the board file gives another number of tokens. Nobody may pass.",
+                    "Im Uhrzeigersinn ab der Startperson setzen alle reihum je einen Bietstein, bis alle gesetzt sind: dreimal "
                     "reihum, wenn die Plandatei keine andere Zahl von Bietsteinen nennt. Passen geht nicht.",
                 ),
             ),
@@ -21,8 +20,8 @@ RULEBOOK = Rulebook(
                 Text(
                     "A token on a coin space of your own board brings silver at once: 1 in the first turn round the table, 2 in "
                     "the second, 3 in the third, wherever your other tokens lie. The money track ends at 6 (or at the board "
-                    "file's number); what goes beyond is lost. The space may be taken even with a full track.",
-                    "Ein Bietstein auf einem Münzfeld der eigenen Spielertafel bringt sofort Silber: 1 im ersten Durchgang, "
+                    "file's number); anything beyond that is lost. The space may be taken even if the track is full.",
+                    "Ein Bietstein auf einem Münzfeld der eigenen Tafel bringt sofort Silber: 1 im ersten Durchgang, "
                     "2 im zweiten, 3 im dritten, wo auch immer die anderen eigenen Bietsteine liegen. Die Geldleiste endet bei 6 "
                     "(oder der Zahl der Plandatei); was darüber hinausgeht, verfällt. Auch bei voller Leiste ist das Münzfeld erlaubt.",
                 ),
@@ -36,7 +35,7 @@ RULEBOOK = Rulebook(
                     "liegen; in einem Stapel dürfen mehrere eigene sein. Ein geschlossener Markt nimmt keinen auf.",
                 ),
                 ruling=Text(
-                    "With 4, 3 or 2 players 5, 4 or 3 markets are open (or as the board file says). A token that a referee allows "
+                    "With 4, 3 or 2 players, 5, 4 or 3 markets are open (or as the board file says). A token that a referee allows "
                     "on a closed market comes back by itself when that market's turn comes, since no goods lie there.",
                     "Zu viert, zu dritt oder zu zweit sind 5, 4 oder 3 Märkte offen (oder wie in der Plandatei). Ein ausnahmsweise "
                     "zugelassener Bietstein auf einem geschlossenen Markt kommt, wenn der Markt dran ist, von selbst zurück, denn "
@@ -52,8 +51,7 @@ RULEBOOK = Rulebook(
             rule(
                 "E10",
                 Text(
-                    "The markets are dealt with in the order of their numbers, the guild last. In a stack the top token comes "
-                    "first, then always the next one down: its owner acts with it or withdraws it at no cost.",
+                    "Markets are resolved in the order of their numbers, the guild last. In a stack the top token comes first, then the next one down, and so on: its owner acts with it or withdraws it at no cost.",
                     "Die Märkte kommen nach ihren Nummern dran, als Letztes die Händlergilde. In einem Stapel ist zuerst der oberste "
                     "Bietstein an der Reihe, dann immer der nächste darunter: Wem er gehört, handelt damit oder nimmt ihn umsonst "
                     "zurück.",
@@ -94,7 +92,7 @@ RULEBOOK = Rulebook(
                 ruling=Text(
                     "The bag is checked before your own good goes in. If a counted supply of spice is used up, you get none. A "
                     "referee can allow only an exchange for the same kind.",
-                    "Der Blick in den Beutel kommt vor dem Hineinlegen des eigenen Waren-Plättchens. Ist ein abgezählter Vorrat an "
+                    "Erst wird im Beutel nachgesehen, dann kommt das eigene Waren-Plättchen hinein. Ist ein abgezählter Vorrat an "
                     "Gewürz verbraucht, gibt es keines. Ausnahmsweise zulassen lässt sich nur ein Tausch gegen die gleiche Art.",
                 ),
                 waivable=True,
@@ -108,10 +106,9 @@ RULEBOOK = Rulebook(
                     "bleibt verdeckt und muss erst am Ende aufgedeckt werden (E51).",
                 ),
                 ruling=Text(
-                    "A tile that is named must be left by its own count, and no more tiles are taken, named and hidden together, "
-                    "than there are. A count the board file leaves open is not checked.",
-                    "Ein genanntes muss nach seiner eigenen Anzahl noch da sein, und genannte und verdeckte zusammen sind nie mehr, "
-                    "als es gibt. Eine Anzahl, die die Plandatei offenlässt, wird nicht geprüft.",
+                    "A tile that is named must still be available, and no more tiles, named and hidden together, can be taken than there are. A number that the board file leaves open is not checked.",
+                    "Ein genanntes Bonus-Plättchen muss noch da sein, und genannte und verdeckte zusammen sind nie mehr, als es "
+                    "gibt. Eine Anzahl, die die Plandatei offenlässt, wird nicht geprüft.",
                 ),
             ),
             rule(
@@ -119,9 +116,9 @@ RULEBOOK = Rulebook(
                 Text(
                     "Right after buying or exchanging a good you may send one merchant from your supply aboard a ship, to its "
                     "foremost free place. The goods the ship asks for go from your board into the bag, and 1 silver is paid if it is "
-                    "printed. Not after a bonus tile, a withdrawal, or later.",
+                    "printed. This is not possible after taking a bonus tile or withdrawing a token, nor later.",
                     "Wer gerade ein Waren-Plättchen gekauft oder eingetauscht hat, darf sofort einen Händler aus dem Vorrat auf den "
-                    "vordersten freien Platz eines Schiffs setzen. Die verlangten Waren-Plättchen gehen von der Spielertafel in den "
+                    "vordersten freien Platz eines Schiffs setzen. Die verlangten Waren-Plättchen gehen von der eigenen Tafel in den "
                     "Beutel, dazu 1 Silber, wenn es abgebildet ist. Nicht nach einem Bonus-Plättchen, nach dem Zurücknehmen oder "
                     "später.",
                 ),
@@ -158,7 +155,7 @@ RULEBOOK = Rulebook(
                     "voll, segelt nur das mit der frühesten Abfahrtszeit, auch wenn es leer ist.",
                 ),
                 ruling=Text(
-                    "Between equal times the lower berth goes first. The order is fixed when the phase begins.",
+                    "If times are equal, the lower berth number goes first. The order is fixed when the phase begins.",
                     "Bei gleicher Zeit fährt der Liegeplatz mit der kleineren Nummer zuerst. Die Reihenfolge steht mit Beginn der "
                     "Phase fest.",
                 ),
@@ -191,8 +188,7 @@ RULEBOOK = Rulebook(
             rule(
                 "E23",
                 Text(
-                    "Then up to two more steps are possible, each along a path within the country. Closed are provinces with a "
-                    "face-down tile, with any merchant, and those already entered in this move, the one at the harbour included.",
+                    "Then up to two more steps are possible, each along a path within the country. Provinces with a face-down tile or any merchant are closed, and so are those already entered in this move, including the one at the harbour.",
                     "Danach sind bis zu zwei weitere Schritte möglich, jeder auf einem Weg innerhalb des Landes. Tabu sind Provinzen "
                     "mit verdecktem Handels-Plättchen, mit irgendeinem Händler und solche, die in diesem Zug schon betreten wurden, "
                     "auch die am Hafen.",
@@ -212,8 +208,7 @@ RULEBOOK = Rulebook(
                     "blind gezogenes Waren-Plättchen.",
                 ),
                 ruling=Text(
-                    "The good is drawn first, before anything is turned up, any step and any sale. If the bag is empty, there is "
-                    "nothing, also not later. A counted supply that is used up pays nothing.",
+                    "The good is drawn first, before anything is turned up, any step and any sale. If the bag is empty, nothing is drawn, not even later. A counted supply that is used up pays nothing.",
                     "Gezogen wird sofort, vor jedem Aufdecken, Schritt oder Verkauf. Ist der Beutel leer, gibt es nichts, auch nicht "
                     "später. Ein abgezählter Vorrat, der verbraucht ist, zahlt nichts.",
                 ),
@@ -255,14 +250,13 @@ RULEBOOK = Rulebook(
             rule(
                 "E30",
                 Text(
-                    "Three goods can be stored for nothing, a fourth for 2 silver, never more. All others go into the bag for 1 "
+                    "Three goods can be stored free of charge, a fourth for 2 silver, never more. All others go into the bag for 1 "
                     "silver each, up to the end of the track.",
                     "Drei Waren-Plättchen lagern umsonst, ein viertes für 2 Silber, mehr nie. Alle anderen kommen für je 1 Silber in "
                     "den Beutel, bis zum Ende der Geldleiste.",
                 ),
                 ruling=Text(
-                    "This sale comes before the payment, so it may pay for the fourth. You may keep fewer than 3, even none; with 3 "
-                    "or fewer, also after sales (E45), nothing has to be decided. If a referee allows too many goods or too little "
+                    "This sale comes before the payment, so it may pay for the fourth. You may keep fewer than 3, even none; anybody with 3 or fewer, also after sales (E45), has nothing to decide. If a referee allows too many goods or too little "
                     "silver, the price stays 2 silver, or as much as is there.",
                     "Dieser Verkauf kommt vor dem Bezahlen und kann das vierte decken. Man darf auch weniger als 3 behalten, sogar "
                     "keines; wer 3 oder weniger hat, auch nach Verkäufen (E45), muss nichts entscheiden. Werden zu viele "
@@ -278,8 +272,7 @@ RULEBOOK = Rulebook(
             rule(
                 "E40",
                 Text(
-                    "Each empty berth, in the order of the numbers, gets a new ship tile. If the stack has too few for all of them, "
-                    "none is laid, and the last voyage comes at once (E50). If there are just enough, the game continues. Blue-backed "
+                    "Each empty berth, in the order of the numbers, gets a new ship tile. If the stack has too few for all of them, none is placed, and the last voyage comes at once (E50). If there are just enough, the game continues. Blue-backed "
                     "tiles lie at the bottom: one can come up only when all others are gone.",
                     "Jeder leere Liegeplatz bekommt nach seiner Nummer eine neue Schiffstafel. Reicht der Stapel nicht für alle, wird "
                     "keine gelegt und sofort die letzte Fahrt gespielt (E50). Reicht er genau, geht es weiter. Tafeln mit blauer "
@@ -306,7 +299,7 @@ RULEBOOK = Rulebook(
                 Text(
                     "At the end of the round all bid tokens are back with their owners, and the next player to the left becomes "
                     "start player.",
-                    "Am Ende der Runde sind alle Bietsteine wieder auf der Hand, und der Startspieler wechselt nach links.",
+                    "Am Ende der Runde sind alle Bietsteine wieder auf der Hand, und Startperson wird, wer links sitzt.",
                 ),
             ),
         ),
@@ -317,8 +310,7 @@ RULEBOOK = Rulebook(
             rule(
                 "E45",
                 Text(
-                    "Whenever anybody has a decision to make, every player may sell: gold for 2 silver, a spice or a good for 1. What "
-                    "goes beyond the end of the track is lost. Goods return to the bag, gold and spice to the supply; nothing else "
+                    "Whenever anybody has a decision to make, every player may sell: gold for 2 silver, a spice or a good for 1. Anything beyond the end of the track is lost. Goods return to the bag, gold and spice to the supply; nothing else "
                     "can be sold.",
                     "Wann immer jemand etwas zu entscheiden hat, dürfen alle verkaufen: Gold für 2 Silber, ein Gewürz oder ein "
                     "Waren-Plättchen für 1. Was über das Ende der Geldleiste hinausgeht, verfällt. Waren-Plättchen gehen in den "
@@ -326,7 +318,7 @@ RULEBOOK = Rulebook(
                 ),
                 ruling=Text(
                     "While a ship tile or a draw is due, there are no sales.",
-                    "Solange eine Schiffstafel oder ein Ziehen aus dem Beutel aussteht, wird nicht verkauft.",
+                    "Solange noch eine Schiffstafel zu legen oder aus dem Beutel zu ziehen ist, wird nicht verkauft.",
                 ),
             ),
         ),
@@ -338,10 +330,8 @@ RULEBOOK = Rulebook(
                 "E50",
                 Text(
                     "There are two ways to the end.\n"
-                    "Somebody puts the last merchant of their supply on a ship: phase 2 is played to its end, in phase 3 every ship "
-                    "sails by its time, empty ones without effect, and the scoring follows, without phases 4 and 5 and even if "
-                    "merchants come back.\n"
-                    "Or ship tiles run short (E40): at once all ships with merchants sail, by time, and the scoring follows.",
+                    "Somebody puts the last merchant of their supply on a ship: phase 2 is played to its end, in phase 3 every ship sails in the order of the times, empty ones without effect, and the scoring follows, without phases 4 and 5 and even if merchants come back.\n"
+                    "Or the ship tiles run short (E40): all ships with merchants sail at once, in the order of the times, and the scoring follows.",
                     "Es gibt zwei Wege zum Ende.\n"
                     "Jemand setzt den letzten Händler des eigenen Vorrats auf ein Schiff: Phase 2 läuft zu Ende, in Phase 3 segeln "
                     "sämtliche Schiffe nach ihrer Abfahrtszeit, leere ohne Wirkung, dann kommt die Wertung, ohne die Phasen 4 und 5 "
@@ -353,11 +343,11 @@ RULEBOOK = Rulebook(
             rule(
                 "E51",
                 Text(
-                    "After the last landing the bonus tiles are shown and the points are counted.",
+                    "After the last landing, the bonus tiles are shown and the points are counted.",
                     "Nach der letzten Ankunft werden die Bonus-Plättchen gezeigt und die Punkte gezählt.",
                 ),
                 ruling=Text(
-                    "Until then everybody may still sell (E45). Only when all hidden bonus tiles are revealed can the end be confirmed.",
+                    "Until then everybody may still sell (E45). The end can be confirmed only when all hidden bonus tiles are revealed.",
                     "Bis dahin darf noch verkauft werden (E45). Erst wenn alle verdeckten Bonus-Plättchen aufgedeckt sind, lässt sich "
                     "das Ende bestätigen.",
                 ),
@@ -370,8 +360,7 @@ RULEBOOK = Rulebook(
             rule(
                 "E60",
                 Text(
-                    "Each sort counts for itself. A tile is worth as many points as you have tiles of its sort, but at most 4, or at "
-                    "most 3 for the sorts marked so. Bonus tiles “1–4” are further tiles of their sort.",
+                    "Each sort is counted separately. A tile is worth as many points as you have tiles of its sort, but at most 4, or at most 3 for sorts marked that way. Bonus tiles “1–4” count as additional tiles of their sort.",
                     "Jede Sorte zählt für sich. Ein Plättchen ist so viele Punkte wert, wie man Plättchen dieser Sorte hat, höchstens "
                     "aber 4, bei den so bezeichneten Sorten höchstens 3. Bonus-Plättchen „1–4“ sind weitere Plättchen ihrer Sorte.",
                 ),
@@ -409,7 +398,7 @@ RULEBOOK = Rulebook(
             rule(
                 "E63",
                 Text(
-                    "Gold is worth 1 point each, a good 1, two spices together 1; a single spice and silver are worth nothing.",
+                    "Each gold is worth 1 point, each good 1, and every two spices 1; a single spice and silver are worth nothing.",
                     "Ein Gold ist 1 Punkt wert, ein Waren-Plättchen 1, zwei Gewürze zusammen 1; ein einzelnes Gewürz und Silber sind "
                     "nichts wert.",
                 ),

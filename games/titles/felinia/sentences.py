@@ -235,7 +235,7 @@ def lacks_goods(state: State, berth: int, ship: Ship, has: Counts) -> Fault:
     wanted = goods_named(ship.goods)
     return Fault(
         f"A place on {name.en} costs {wanted.en}; {player.en} is missing {lacking.en}.",
-        f"Für {name.de} braucht ein Händler {wanted.de}; {player.de} fehlt {lacking.de}.",
+        f"Für {name.de} braucht ein Händler {wanted.de}; {player.de} fehlt dafür: {lacking.de}.",
         berth_field(berth),
         waivable=True,
     )
@@ -257,7 +257,7 @@ def lacks_silver(state: State, berth: int, ship: Ship, price: int) -> Fault:
 def no_merchant(state: State) -> Fault:
     player = who(state, state.actor)
     return Fault(
-        f"{player.en} has no merchant left in supply.", f"{player.de} hat keinen Händler mehr im Vorrat."
+        f"{player.en} has no merchant left in the supply.", f"{player.de} hat keinen Händler mehr im Vorrat."
     )
 
 
@@ -302,8 +302,8 @@ def nothing_face_down(board: Board, province: int) -> Fault:
 def sort_not_left(board: Board, province: int, sort: int) -> Fault:
     name, country = sort_name(tuple(board.sorts)[sort]), board.countries[board.country_of[province]].title
     return Fault(
-        f"{capital(name).en} cannot come up: according to the board file, {country.en} has none face down"
-        " any more.",
+        f"{capital(name).en} cannot come up: according to the board file, {country.en} has no more of"
+        " them face down.",
         f"{name.de} kann nicht mehr kommen: Nach der Plandatei liegt im Land {country.de} keins mehr"
         " verdeckt.",
         board.provinces[province],
@@ -365,7 +365,7 @@ def entered_before(board: Board, province: int) -> Fault:
 def keeps_what_is_not_there(player: PlayerBoard) -> Fault:
     there = goods_named(player.goods)
     return Fault(
-        f"Only goods on the own board can be kept: {there.en}.",
+        f"Only goods on your own board can be kept: {there.en}.",
         f"Behalten geht nur, was auf der eigenen Tafel liegt: {there.de}.",
     )
 

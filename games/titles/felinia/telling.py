@@ -149,7 +149,9 @@ def _aboard(move: Move, before: State) -> Text:
     if not ship:
         return Text("", "")
     name, given = ship_name(before.board, ship), ship_wants(ship)
-    return Text(f" and boarded {name.en} for {given.en}", f" und besetzt für {given.de} {name.de}")
+    return Text(
+        f" and boarded {name.en} for {given.en}", f" und setzt für {given.de} einen Händler auf {name.de}"
+    )
 
 
 def _exchange(move: Move, before: State, after: State) -> Text:
@@ -177,11 +179,11 @@ def _reveal(move: Move, before: State, after: State) -> Text:
 
 def _step(move: Move, before: State, after: State) -> Text:
     at = before.board.provinces[move.province]
-    return Text(f"went on to {at}", f"zieht weiter nach {at}")
+    return Text(f"moved on to {at}", f"zieht weiter nach {at}")
 
 
 def _stop(move: Move, before: State, after: State) -> Text:
-    return Text("took the merchant back into supply", "nimmt den Händler in den Vorrat zurück")
+    return Text("returned the merchant to the supply", "nimmt den Händler in den Vorrat zurück")
 
 
 def _keep(move: Move, before: State, after: State) -> Text:
@@ -399,7 +401,8 @@ def _after_the_last_landing(after: State, players: Names) -> Text:
             "Die Fahrten sind vorbei: Alle dürfen noch verkaufen; dann bitte das Ende der Partie bestätigen.",
         )
     return Text(
-        f"The voyages are over: now the hidden bonus tiles are revealed ({hiding.en}); all may still sell.",
+        f"The voyages are over: now the hidden bonus tiles are revealed ({hiding.en}); everybody"
+        " may still sell.",
         "Die Fahrten sind vorbei: Jetzt werden die verdeckten Bonus-Plättchen aufgedeckt"
         f" ({hiding.de}); alle "
         "dürfen noch verkaufen.",

@@ -135,7 +135,7 @@ WITH_STONES = (
 ORDER = Example(
     "F3",
     Text(
-        "Cleo is start player. Dora and Ada played 2 cards each, Ben and Cleo 1. Dora comes before Ada, and Cleo before Ben, "
+        "Cleo is the start player. Dora and Ada played 2 cards each, Ben and Cleo 1. Dora comes before Ada, and Cleo before Ben, "
         "because clockwise from Cleo the order at the table is Cleo, Dora, Ada, Ben.",
         "Cleo beginnt die Runde. Dora und Ada haben je 2 Karten gelegt, Ben und Cleo 1. Dora ist vor Ada dran und Cleo vor Ben, "
         "denn im Uhrzeigersinn ab Cleo sitzen Cleo, Dora, Ada, Ben.",
@@ -170,8 +170,7 @@ CITY_CARD = Example(
 CATHEDRAL = Example(
     "F5",
     Text(
-        "Gold card “Cathedral”: it may go on the church quarter 9, although a stone lies there. The centre has a cathedral "
-        "already, and 1 is no church quarter.",
+        "Gold card “Cathedral”: it may go on the church quarter 9, although a stone lies there. The centre already has a cathedral, and 1 is not a church quarter.",
         "Goldene Karte „Dombau“: Der Dom darf auf das Kirchen-Stadtviertel 9, obwohl dort ein Baustellenstein liegt. Das Zentrum "
         "hat schon einen, und 1 ist kein Kirchen-Stadtviertel.",
     ),
@@ -186,8 +185,7 @@ CATHEDRAL = Example(
 MASTER = Example(
     "F5",
     Text(
-        "Gold card “Guild master” for Ada (blue): the own quarter 1 and the grey one at 2 are allowed. Church and the quarters of "
-        "others, the yellow centre among them, are not.",
+        "Gold card “Guild master” for Ada (blue): Ada's own quarter 1 and the grey one at 2 are allowed. The church and other players' quarters, including the yellow centre, are not.",
         "Goldene Karte „Zunftmeister“ für Ada (Blau): Erlaubt sind das eigene Stadtviertel 1 und das graue auf 2, nicht die Kirche "
         "und nicht die Stadtviertel anderer, auch nicht das gelbe Zentrum.",
     ),
@@ -203,8 +201,7 @@ MASTER = Example(
 UNFINISHED = Example(
     "F6",
     Text(
-        "Ghent is full and is scored. The quarters 1 and 5 had a stone: it goes back to the stock, and they stay unfinished. So "
-        "blue has 3 finished quarters, as many as red: both take rank 2 and 7 points, half of the value of 13.",
+        "Ghent is full and is scored. Quarters 1 and 5 each had a stone: it goes back to the stock, and they stay unfinished. So blue has 3 finished quarters, as many as red: both take rank 2 and get 7 points, half of the value of 13, rounded up.",
         "Gent ist voll und wird gewertet. Auf 1 und 5 lag ein Baustellenstein: Er geht in den Vorrat zurück, und beide bleiben "
         "unfertig. Blau hat so 3 fertige Stadtviertel, ebenso viele wie Rot: Beide sind auf Rang 2 und bekommen 7 Punkte, die "
         "Hälfte vom Wert 13.",
@@ -216,7 +213,7 @@ UNFINISHED = Example(
 NO_TILE = Example(
     "F10",
     Text(
-        "Ada (blue) has no quarter of the shape of 3 left, but one of the shape of 9.",
+        "Ada (blue) has no quarter left in the shape of site 3, but one in the shape of site 9.",
         "Ada (Blau) hat kein Stadtviertel in der Form von 3 mehr, aber noch eines in der Form von 9.",
     ),
     acting(laid_out("ghent 1 red", without=(TERRACE, ("blue",))), "ghent"),
@@ -229,8 +226,7 @@ NO_TILE = Example(
 BESIDE_THE_CENTRE = Example(
     "F11",
     Text(
-        "At the start of the game Ada (blue) may build at 1 to 4: these sites have a long side along the centre. 5 only meets "
-        "it at a corner, and 9 is away from it.",
+        "At the start of the game Ada (blue) may build at 1 to 4: these sites have a long side along the centre. 5 only meets it at a corner, and 9 does not touch it.",
         "Zu Beginn darf Ada (Blau) auf 1 bis 4 bauen: Diese Bauplätze liegen mit einer Längsseite am Zentrum. 5 trifft "
         "es nur an einer Ecke, und 9 liegt nicht daran.",
     ),
@@ -245,7 +241,7 @@ BESIDE_THE_CENTRE = Example(
 LONG_SIDE = Example(
     "F11",
     Text(
-        "Dora's quarter 1 (red) has a stone; one can build next to it all the same. 5 and 9 have a long side along it. 8 touches "
+        "Dora's quarter 1 (red) has a stone; building next to it is allowed all the same. 5 and 9 have a long side along it. 8 touches "
         "it too, but with a short side.",
         "Doras Stadtviertel 1 (Rot) ist eine Baustelle; trotzdem darf man dort anbauen. 5 und 9 liegen mit einer Längsseite "
         "daran. 8 berührt es auch, aber nur mit einer kurzen Seite.",
@@ -278,8 +274,7 @@ OWN_CENTRE = Example(
 SAME_CREST = Example(
     "F12",
     Text(
-        "Grey next to grey is not allowed either: 5 and 9 touch the grey quarter 1, whoever built it. At 2 grey is possible, since 1 "
-        "and 2 only meet at a corner.",
+        "Grey next to grey is not allowed either: 5 and 9 touch the grey quarter 1, whoever built it. Grey is possible at 2, since 1 and 2 only meet at a corner.",
         "Auch Grau darf nicht an Grau: 5 und 9 berühren das graue Stadtviertel 1, wer immer es gebaut hat. Auf 2 ist Grau möglich: "
         "1 und 2 treffen sich nur an einer Ecke.",
     ),
@@ -315,8 +310,7 @@ DEAD_SITE = Example(
 CITY = Example(
     "F30",
     Text(
-        "Ghent is full. Finished are blue 4, red 3, yellow 2 (with the centre), green 1, grey 1, a church and one with a cathedral: "
-        "11 + 2 + 3 = 16. Blue gets 16, red half of it, 8, yellow 4. Green has a guild master and comes before grey: 2, grey 0.",
+        "Ghent is full. The finished quarters are blue 4, red 3, yellow 2 (with the centre), green 1, grey 1, a church and a church with a cathedral: 11 + 2 + 3 = 16. Blue gets 16 points, red half of that, 8, and yellow 4. Green has a guild master and comes before grey: green gets 2, grey 0.",
         "Gent ist voll. Fertig sind Blau 4, Rot 3, Gelb 2 (mit dem Zentrum), Grün 1, Grau 1, eine Kirche und eine mit Dom: "
         "11 + 2 + 3 = 16. Blau bekommt 16, Rot die Hälfte, also 8, Gelb 4. Grün hat einen Zunftmeister und liegt vor Grau: 2, "
         "Grau 0.",
@@ -334,7 +328,7 @@ CITY = Example(
 TIE = Example(
     "F32",
     Text(
-        "Blue and red have 3 finished quarters and 1 master each: both take rank 2, half of the value of 15, 8 points. Yellow and grey "
+        "Blue and red have 3 finished quarters and 1 master each: both take rank 2 and get half of the value of 15, 8 points. Yellow and grey "
         "have 2 each; grey has a master: 4 for grey, 2 for yellow, 0 for green.",
         "Blau und Rot haben je 3 fertige Stadtviertel und 1 Zunftmeister: Beide sind auf Rang 2 und bekommen die Hälfte vom Wert 15, "
         "also 8 Punkte. Gelb und Grau haben je 2, Grau mit Zunftmeister: Grau 4, Gelb 2, Grün 0.",

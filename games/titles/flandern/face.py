@@ -110,13 +110,13 @@ def aside(state: State) -> Aside | None:
         return None
     question = Text(
         "If the gold card shows a scored city, it is discarded and another one drawn. Which city?",
-        "Zeigt die goldene Karte eine abgerechnete Stadt, wird sie abgelegt und neu gezogen. Welche Stadt?",
+        "Zeigt die goldene Karte eine gewertete Stadt, wird sie abgelegt und neu gezogen. Welche Stadt?",
     )
     if state.must_discard():
         question = Text(
             "Only cards of scored cities can be left: the card is discarded and another one drawn."
             " Which city was it?",
-            "Es können nur Karten abgerechneter Städte übrig sein: Die Karte wird abgelegt und neu gezogen."
+            "Es können nur Karten gewerteter Städte übrig sein: Die Karte wird abgelegt und neu gezogen."
             " Welche Stadt war es?",
         )
     return Aside(question, [Call(f"{DISCARD} {city}", CARD_NAMES[city]) for city in cities])
@@ -234,7 +234,7 @@ def cards(state: State, colour: Colour) -> list[Card]:
     return [*start, *hand_cards(state.hands[seat], state.influence[seat])]
 
 
-START = Card(Text("start player", "Startspieler"), "start", Text("★", "★"))
+START = Card(Text("start player", "Startperson"), "start", Text("★", "★"))
 LAID = Card(Text("has chosen", "hat gewählt"), "laid", Text("✓", "✓"))
 
 

@@ -13,23 +13,21 @@ RULEBOOK = Rulebook(
                     "A round begins with the top gold card: the start player looks at it and lays it face down. A card of a "
                     "scored city is not played: it is shown, discarded and replaced by the next one. If no card is left, this "
                     "round has no gold action.",
-                    "Eine Runde beginnt mit der obersten goldenen Karte: Der Startspieler sieht sie an und legt sie verdeckt "
-                    "ab. Eine Karte einer abgerechneten Stadt wird nicht gespielt, sondern gezeigt, abgeworfen und durch die "
+                    "Eine Runde beginnt mit der obersten goldenen Karte: Die Startperson sieht sie an und legt sie verdeckt "
+                    "hin. Eine Karte einer gewerteten Stadt wird nicht gespielt, sondern gezeigt, abgelegt und durch die "
                     "nächste ersetzt. Ist keine mehr da, entfällt die goldene Karte in dieser Runde.",
                 ),
                 ruling=Text(
-                    "No card can be discarded once an action card has been played (F2), and none of a city still to be scored. "
-                    "Where the board file lists the gold cards and only cards of scored cities can be left, the card drawn "
-                    "must be discarded.",
-                    "Abwerfen geht nur, solange noch keine Aktionskarte liegt (F2), und nie bei einer Stadt ohne "
-                    "Wertung. Nennt die Plandatei die goldenen Karten und können nur solche abgerechneter Städte "
-                    "übrig sein, muss abgeworfen werden.",
+                    "A card cannot be discarded once an action card has been played (F2), and a card of a city that has not been scored cannot be discarded at all. If the board file lists the gold cards and only cards of scored cities can be left, the card drawn must be discarded.",
+                    "Ablegen geht nur, solange noch keine Aktionskarte liegt (F2), und nie bei einer noch nicht "
+                    "gewerteten Stadt. Nennt die Plandatei die goldenen Karten und können nur solche gewerteter Städte "
+                    "übrig sein, muss die gezogene abgelegt werden.",
                 ),
             ),
             rule(
                 "F2",
                 Text(
-                    "Everybody chooses one action card from the hand and may add any number of influence cards. "
+                    "Everybody chooses one action card from their hand and may add any number of influence cards. "
                     "Influence cards that are played leave the game at once.",
                     "Alle wählen je eine Aktionskarte aus der Hand und dürfen beliebig viele ihrer Einflusskarten "
                     "dazulegen. Gelegte Einflusskarten sind sofort aus dem Spiel.",
@@ -42,9 +40,8 @@ RULEBOOK = Rulebook(
             rule(
                 "F3",
                 Text(
-                    "Whoever played more cards acts earlier. On a tie the start player comes first, then the others "
-                    "clockwise.",
-                    "Wer mehr Karten gelegt hat, handelt früher. Bei Gleichstand kommt zuerst der Startspieler, dann "
+                    "Whoever played more cards acts earlier. On a tie, the start player comes first, then the others clockwise.",
+                    "Wer mehr Karten gelegt hat, handelt früher. Bei Gleichstand kommt zuerst die Startperson, dann "
                     "die anderen im Uhrzeigersinn.",
                 ),
             ),
@@ -53,19 +50,17 @@ RULEBOOK = Rulebook(
                 Text(
                     "In that order everybody carries out their action card. What it allows must be done; if nothing is "
                     "possible, the card is used up all the same. It stays on the table until its owner picks up.\n"
-                    "City card: build an own, grey or church quarter in that city, or finish one there by taking its stone "
-                    "off; with grey and church it does not matter who began it. In a scored city nothing is possible.\n"
-                    "Site: build an own, grey or church quarter in any city not yet scored and put a stone on it. Without a "
-                    "stone in stock nothing is possible.\n"
+                    "City card: build one of your own, grey or church quarters in that city, or finish one there by taking its stone off; it does not matter who began a grey or church quarter. In a scored city nothing is possible.\n"
+                    "Site: build one of your own, grey or church quarters in any city not yet scored and put a stone on it. If no stone is in stock, nothing is possible.\n"
                     "Pick-up: take all your action cards on the table back into your hand, this one too, even if it is the "
                     "only one.",
                     "In dieser Folge werden die Aktionskarten ausgeführt. Was die Karte erlaubt, muss geschehen; geht nichts, "
                     "ist sie dennoch verbraucht. Sie liegt offen aus, bis aufgenommen wird.\n"
                     "Städtekarte: in dieser Stadt ein eigenes, graues oder Kirchen-Stadtviertel bauen oder dort eines "
                     "fertigstellen, indem der Baustellenstein wegkommt; bei Grau und Kirche gleich, wer begonnen hat. In einer "
-                    "abgerechneten Stadt geht nichts.\n"
-                    "Baustelle: ein eigenes, graues oder Kirchen-Stadtviertel in einer beliebigen Stadt ohne Wertung bauen und "
-                    "einen Baustellenstein daraufsetzen. Ohne Stein im Vorrat geht nichts.\n"
+                    "gewerteten Stadt geht nichts.\n"
+                    "Baustelle: ein eigenes, graues oder Kirchen-Stadtviertel in einer beliebigen noch nicht gewerteten Stadt "
+                    "bauen und einen Baustellenstein daraufsetzen. Ohne Stein im Vorrat geht nichts.\n"
                     "Aufnehmen: alle eigenen ausliegenden Aktionskarten zurück auf die Hand nehmen, auch diese, selbst wenn "
                     "es die einzige ist.",
                 ),
@@ -82,11 +77,10 @@ RULEBOOK = Rulebook(
                     "City, site and pick-up work as in F4, but only with grey and church quarters; pick-up also takes back "
                     "this round's card.\n"
                     "Cathedral: on any church quarter that has none.\n"
-                    "Guild master: a figure on any own or grey quarter, several on the same quarter are allowed.\n"
-                    "For cathedral and master the centre and quarters with a stone are allowed too. Both can be set only while "
-                    "the stock lasts.",
-                    "Danach deckt der Startspieler die goldene Karte auf; was sie erlaubt, muss geschehen, wenn es möglich ist. "
-                    "Eine Einflusskarte kommt auf die Hand des Startspielers, jede andere Karte auf die Ablage.\n"
+                    "Guild master: a figure on any grey quarter or quarter of your own; several on the same quarter are allowed.\n"
+                    "Cathedrals and masters may also go on the centre and on quarters with a stone. Both can be placed only while the stock lasts.",
+                    "Danach deckt die Startperson die goldene Karte auf; was sie erlaubt, muss geschehen, wenn es möglich ist. "
+                    "Eine Einflusskarte kommt auf die Hand der Startperson, jede andere Karte auf die Ablage.\n"
                     "Stadt, Baustelle und Aufnehmen gelten wie in F4, aber nur mit grauen und Kirchen-Stadtvierteln; Aufnehmen "
                     "holt auch die Karte dieser Runde zurück.\n"
                     "Dombau: ein Dom auf ein beliebiges Kirchen-Stadtviertel ohne Dom.\n"
@@ -104,17 +98,16 @@ RULEBOOK = Rulebook(
                 "F6",
                 Text(
                     "A round ends in this order: dead sites are covered (F20); each city without a free site is scored (F30), "
-                    "gets a cylinder and gives its stones back to the stock; then it is tested whether the game is over (F40); "
+                    "gets a cylinder and gives its stones back to the stock; then the end of the game is checked (F40); "
                     "the next player clockwise becomes start player.",
                     "Eine Runde endet in dieser Folge: Unbebaubare Bauplätze werden abgedeckt (F20); jede Stadt ohne freien "
                     "Bauplatz wird gewertet (F30), bekommt einen Zylinder und gibt ihre Baustellensteine in den Vorrat zurück; "
-                    "dann wird das Spielende geprüft (F40); der Startspieler wechselt im Uhrzeigersinn.",
+                    "dann wird das Spielende geprüft (F40); Startperson wird, wer im Uhrzeigersinn folgt.",
                 ),
                 ruling=Text(
-                    "Quarters that have a stone when their city is scored stay unfinished for good. Cathedrals and masters can "
-                    "still be set in a scored city, without effect.",
+                    "Quarters that have a stone when their city is scored stay unfinished for good. Cathedrals and masters can still be placed in a scored city, without effect.",
                     "Was bei der Wertung einen Baustellenstein trägt, bleibt für immer unfertig. Dome und Zunftmeister dürfen "
-                    "auch in eine abgerechnete Stadt, haben dort aber keine Wirkung mehr.",
+                    "auch in eine gewertete Stadt, haben dort aber keine Wirkung mehr.",
                 ),
             ),
         ),
@@ -135,13 +128,12 @@ RULEBOOK = Rulebook(
                 "F11",
                 Text(
                     "One of its long sides must lie along a quarter that is already there: a finished one, one with a stone, "
-                    "or the centre. A cover is no quarter.",
+                    "or the centre. A cover is not a quarter.",
                     "Mit einer Längsseite muss es an einem Stadtviertel liegen, das schon da ist: an einem fertigen, an einer "
                     "Baustelle oder am Zentrum. Ein Abdeckplättchen ist kein Stadtviertel.",
                 ),
                 ruling=Text(
-                    "What counts is the long side of the new quarter, whichever side of the other one it meets. A common "
-                    "corner is not enough. Sides within 1 % of the longest are long sides as well.",
+                    "What counts is the long side of the new quarter, whichever side of the other one it meets. A shared corner is not enough. Sides within 1 % of the longest are long sides as well.",
                     "Es zählt die Längsseite des neuen Stadtviertels, gleich auf welche Seite des anderen sie trifft. Eine "
                     "gemeinsame Ecke reicht nicht. Seiten, die höchstens 1 % kürzer sind als die längste, sind auch "
                     "Längsseiten.",
@@ -151,8 +143,7 @@ RULEBOOK = Rulebook(
             rule(
                 "F12",
                 Text(
-                    "No side may touch a quarter of the same crest. That holds for guilds, grey and church alike, also next "
-                    "to a quarter with a stone or the centre.",
+                    "No side may touch a quarter of the same crest. This applies to guilds, grey and church alike, also next to a quarter with a stone or the centre.",
                     "Keine Seite darf ein Stadtviertel mit demselben Wappen berühren. Das gilt für jede Zunft, die graue und "
                     "die Kirche, auch neben einer Baustelle oder dem Zentrum.",
                 ),
@@ -167,8 +158,8 @@ RULEBOOK = Rulebook(
                 Text(
                     "You can only build where nothing lies yet, neither quarter nor cover, and only in a city that "
                     "has not been scored. The centre is taken from the start.",
-                    "Gebaut wird nur, wo nichts liegt, weder Stadtviertel noch Abdeckplättchen, und nur in einer Stadt "
-                    "ohne Wertung. Das Zentrum ist von Anfang an belegt.",
+                    "Gebaut wird nur, wo nichts liegt, weder Stadtviertel noch Abdeckplättchen, und nur in einer noch "
+                    "nicht gewerteten Stadt. Das Zentrum ist von Anfang an belegt.",
                 ),
             ),
             rule(
@@ -212,9 +203,7 @@ RULEBOOK = Rulebook(
             rule(
                 "F30",
                 Text(
-                    "The value of a city is the sum of its finished quarters: a guild counts 1, also grey and a guild "
-                    "nobody plays; the church counts 2, or 3 with a cathedral. Quarters with a stone and covers "
-                    "count nothing.",
+                    "The value of a city is the sum of its finished quarters: a guild's quarter counts 1, including grey and guilds that nobody plays; a church quarter counts 2, or 3 with a cathedral. Quarters with a stone and covers count nothing.",
                     "Der Wert einer Stadt ist die Summe ihrer fertigen Stadtviertel: Jede Zunft zählt 1, auch die graue "
                     "und eine, die niemand spielt; die Kirche zählt 2 und mit Dom 3. Baustellen und Abdeckplättchen zählen "
                     "nichts.",
@@ -231,8 +220,7 @@ RULEBOOK = Rulebook(
             rule(
                 "F31",
                 Text(
-                    "Guilds, grey among them, are compared by their finished quarters in the city; where these are "
-                    "equal, by the masters on them, printed ones and figures.",
+                    "Guilds, including grey, are compared by their finished quarters in the city; if these are equal, by the masters on them, both printed ones and figures.",
                     "Verglichen werden die Zünfte, auch die graue, nach ihren fertigen Vierteln in der Stadt, bei gleich "
                     "vielen nach den Zunftmeistern darauf, aufgedruckt oder als Figur.",
                 ),
@@ -277,8 +265,7 @@ RULEBOOK = Rulebook(
             rule(
                 "F35",
                 Text(
-                    "The grey guild has a marker of its own on the track. Church quarters raise the value and earn no points "
-                    "for anybody.",
+                    "The grey guild has a marker of its own on the track. Church quarters raise the value but earn no points for anybody.",
                     "Die graue Zunft hat ihren eigenen Zählstein auf der Zählleiste. Die Kirche hebt nur den Wert und bekommt "
                     "selbst keine Punkte.",
                 ),
@@ -291,8 +278,7 @@ RULEBOOK = Rulebook(
             rule(
                 "F40",
                 Text(
-                    "The game ends when after a round at most one site is free in all cities together, or when no "
-                    "gold card is left. The round in which the last one is drawn is still played in full.",
+                    "The game ends after a round if at most one site is free in all cities together, or if no gold card is left. The round in which the last one is drawn is still played in full.",
                     "Die Partie endet, wenn nach einer Runde in allen Städten zusammen höchstens ein Bauplatz frei "
                     "ist oder keine goldene Karte mehr da ist. Die Runde, in der die letzte gezogen wird, wird noch "
                     "ganz gespielt.",
@@ -302,13 +288,13 @@ RULEBOOK = Rulebook(
                 "F41",
                 Text(
                     "Sites that are still free are covered, and the cities not yet scored are scored now.",
-                    "Was noch frei ist, wird abgedeckt, und die Städte ohne Wertung werden jetzt gewertet.",
+                    "Was noch frei ist, wird abgedeckt, und die noch nicht gewerteten Städte werden jetzt gewertet.",
                 ),
             ),
             rule(
                 "F42",
                 Text(
-                    "The most influence cards in hand bring 3 points; several with equally many get 3 each.",
+                    "Whoever has the most influence cards in hand gets 3 points; on a tie, each gets 3.",
                     "Die meisten Einflusskarten auf der Hand bringen 3 Punkte, bei gleich vielen je 3.",
                 ),
                 ruling=Text(
@@ -319,7 +305,7 @@ RULEBOOK = Rulebook(
             rule(
                 "F43",
                 Text(
-                    "The highest total wins; a tie is shared. Grey is shown in the table of points but cannot win.",
+                    "The highest total wins; on a tie the win is shared. Grey is shown in the table of points but cannot win.",
                     "Die höchste Summe gewinnt; bei Gleichstand wird der Sieg geteilt. Grau steht mit in der "
                     "Tabelle, kann aber nicht gewinnen.",
                 ),

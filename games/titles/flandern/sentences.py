@@ -71,7 +71,7 @@ def city_not_scored(city: str) -> Violation:
         "F1",
         Text(
             f"{name.en} is not scored yet: its card is kept, not discarded.",
-            f"{name.de} ist noch nicht abgerechnet: Die Karte wird behalten, nicht abgelegt.",
+            f"{name.de} ist noch nicht gewertet: Die Karte wird behalten, nicht abgelegt.",
         ),
     )
 
@@ -83,7 +83,7 @@ def city_is_scored(city: str) -> Violation:
         Text(
             f"{name.en} is already scored: its card is shown and discarded before any card is played, "
             "and another one is drawn.",
-            f"{name.de} ist schon abgerechnet: Die Karte wird gezeigt und abgelegt, bevor Karten gelegt "
+            f"{name.de} ist schon gewertet: Die Karte wird gezeigt und abgelegt, bevor Karten gelegt "
             "werden, und eine neue gezogen.",
         ),
     )
@@ -106,7 +106,7 @@ def must_be_discarded() -> Violation:
         Text(
             "Only cards of scored cities can be left: the card drawn must be discarded before cards"
             " are played.",
-            "Es können nur noch Karten abgerechneter Städte übrig sein: Die gezogene Karte muss abgelegt "
+            "Es können nur noch Karten gewerteter Städte übrig sein: Die gezogene Karte muss abgelegt "
             "werden, bevor Karten gelegt werden.",
         ),
     )
@@ -120,7 +120,7 @@ def not_in_hand(state: State, seat: int, move: Move) -> Violation:
         texts.append(
             Text(
                 f"{who.en} does not have {card.en} in hand; the card stays on the table until Pick-up.",
-                f"{who.de} hat {card.de} nicht auf der Hand; die Karte liegt aus, bis aufgenommen wird.",
+                f"{who.de} hat „{card.de}“ nicht auf der Hand; die Karte liegt aus, bis aufgenommen wird.",
             )
         )
     if move.influence > (cards := state.influence[seat]):
@@ -158,7 +158,7 @@ def no_finish(state: State, move: Move) -> Violation:
     """Why nothing can be finished there: another city, a site card, or no stone."""
     if state.card == SITE:
         text = Text(
-            "A site card only begins a site; it cannot finish a quarter.",
+            "A Site card only begins a quarter; it cannot finish one.",
             "Die Karte „Baustelle“ beginnt nur eine Baustelle; fertigstellen kann sie nichts.",
         )
         return RULEBOOK.violation(by_card(state), text, (move.name,))
@@ -175,7 +175,7 @@ def no_finish(state: State, move: Move) -> Violation:
 def no_church_for_cathedral(state: State, move: Move) -> Violation:
     place = capital(place_name(move.name))
     if state.built.cathedrals & move.spot:
-        text = Text(f"{place.en} has a cathedral already.", f"{place.de} trägt schon einen Dom.")
+        text = Text(f"{place.en} already has a cathedral.", f"{place.de} trägt schon einen Dom.")
     else:
         text = Text(f"{place.en} is not a church quarter.", f"{place.de} ist kein Kirchen-Stadtviertel.")
     return RULEBOOK.violation("F5", text, (move.name,))
@@ -211,8 +211,8 @@ def no_quarter_at_long_side(state: State, move: Move) -> Violation:
     return RULEBOOK.violation(
         "F11",
         Text(
-            f"{capital(place).en} has no quarter at a long side yet; {beside.en} would count.",
-            f"{capital(place).de} hat an keiner Längsseite ein Stadtviertel; dort liegt {beside.de}.",
+            f"{capital(place).en} has no quarter along a long side yet; {beside.en} would count.",
+            f"{capital(place).de} hat noch an keiner Längsseite ein Stadtviertel; zählen würde: {beside.de}.",
         ),
         (move.name,),
     )
@@ -236,7 +236,7 @@ def not_free(state: State, move: Move) -> Violation:
     if state.scored[move.city]:
         text = Text(
             f"{city.en} is already scored: nothing can be built there any more.",
-            f"{city.de} ist schon abgerechnet: Dort wird nicht mehr gebaut.",
+            f"{city.de} ist schon gewertet: Dort wird nicht mehr gebaut.",
         )
     elif state.built.covered & move.spot:
         text = Text(f"{place.en} is covered.", f"{place.de} ist abgedeckt.")
@@ -245,7 +245,7 @@ def not_free(state: State, move: Move) -> Violation:
         assert crest is not None
         quarter = QUARTER[CRESTS[crest]]
         text = Text(
-            f"{place.en} is already built: a {quarter.en}.",
+            f"{place.en} is already built on: a {quarter.en}.",
             f"{place.de} ist schon bebaut: ein {quarter.de}.",
         )
     return RULEBOOK.violation("F13", text, (move.name,))

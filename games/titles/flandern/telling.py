@@ -55,21 +55,21 @@ def _discard(move: Move, before: State, after: State) -> Text:
     if not before.stack:
         return Text(
             f"discarded a card of {city.en} (already scored)",
-            f"legt eine Karte von {city.de} ab (schon abgerechnet)",
+            f"legt eine Karte von {city.de} ab (schon gewertet)",
         )
     return Text(
         f"discarded a card of {city.en} (already scored) and drew again ({after.stack} left)",
-        f"legt eine Karte von {city.de} ab (schon abgerechnet) und zieht neu (noch {after.stack})",
+        f"legt eine Karte von {city.de} ab (schon gewertet) und zieht neu (noch {after.stack})",
     )
 
 
 def _play(move: Move, before: State, after: State) -> Text:
     card, more = CARD_NAMES[move.card], move.influence
     if not more:
-        return Text(f"played {card.en}", f"legt {card.de}")
+        return Text(f"played {card.en}", f"legt „{card.de}“")
     return Text(
         f"played {card.en} and {more} influence {'card' if more == 1 else 'cards'}",
-        f"legt {card.de} und {more} {'Einflusskarte' if more == 1 else 'Einflusskarten'}",
+        f"legt „{card.de}“ und {more} {'Einflusskarte' if more == 1 else 'Einflusskarten'}",
     )
 
 
@@ -78,7 +78,7 @@ def _build(move: Move, before: State, after: State) -> Text:
     master = Text(" with a guild master", " mit Zunftmeister") if move.master else Text("", "")
     if before.card == SITE:
         return Text(
-            f"began a {quarter.en}{master.en} on {place.en}, under a stone",
+            f"began a {quarter.en}{master.en} on {place.en}, with a stone",
             f"beginnt auf {place.de} ein {quarter.de}{master.de} als Baustelle",
         )
     return Text(
@@ -105,7 +105,7 @@ def _definite(quarter: Text) -> str:
 def _reveal(move: Move, before: State, after: State) -> Text:
     if move.card == INFLUENCE:
         return Text(
-            "turned up the gold card: an influence card, which goes into the hand",
+            "turned up the gold card: an influence card, which goes into their hand",
             "deckt als goldene Karte eine Einflusskarte auf und nimmt sie auf die Hand",
         )
     card = CARD_NAMES[move.card]
@@ -179,7 +179,7 @@ def _with_cards(names: Text, cards: int, players: int) -> Text:
 def _spent(news: News, after: State, players: Names) -> Text:
     name, use, why = players[after.colours[news.of]], _use(news.card), _why(news)
     return Text(
-        f"{name} can {use.en}{why.en}: the card is used up.",
+        f"{name} {use.en}{why.en}: the card is used up.",
         f"{name} kann {use.de}{why.de}: Die Karte ist trotzdem verbraucht.",
     )
 
@@ -187,9 +187,9 @@ def _spent(news: News, after: State, players: Names) -> Text:
 def _use(card: str) -> Text:
     name = CARD_NAMES[card]
     if card == SITE:
-        return Text("not begin a site", "keine Baustelle beginnen")
+        return Text("cannot begin a quarter", "keine Baustelle beginnen")
     return Text(
-        f"neither build nor finish in {name.en}", f"in {name.de} weder bauen noch etwas fertigstellen"
+        f"can neither build nor finish in {name.en}", f"in {name.de} weder bauen noch etwas fertigstellen"
     )
 
 
@@ -197,7 +197,7 @@ def _why(news: News) -> Text:
     if news.why == NO_STONE:
         return Text(" (no site stone is left)", " (kein Baustellenstein im Vorrat)")
     if news.why == CITY_DONE:
-        return Text(" (the city is already scored)", " (die Stadt ist schon abgerechnet)")
+        return Text(" (the city is already scored)", " (die Stadt ist schon gewertet)")
     return Text("", "")
 
 
@@ -233,7 +233,7 @@ def _covered(places: int, missing: int, over: bool) -> Text:
     if over:
         return Text(f"Covered: {sites.en}{only_marked.en}.", f"Abgedeckt: {sites.de}{only_marked.de}.")
     return Text(
-        f"Nothing can be built any more on {sites.en}: covered{only_marked.en}.",
+        f"Nothing can be built any more, so a cover goes on {sites.en}{only_marked.en}.",
         f"Nicht mehr bebaubar und deshalb abgedeckt: {sites.de}{only_marked.de}.",
     )
 

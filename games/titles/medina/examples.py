@@ -91,8 +91,7 @@ OPEN_PALACE = Example(
 LANE = Example(
     "M12",
     Text(
-        "Around the grey palace and its stable c5 a lane stays free. Black may begin at f3 and at a4: one field lies between, "
-        "and merchants do not matter. e4 is too close to a part, d6 to the stable.",
+        "A lane stays free around the grey palace and its stable c5. Black may begin at f3 and at a4: there is one field in between, and merchants do not matter. e4 is too close to a part, d6 to the stable.",
         "Um den grauen Palast und seinen Ziegenstall c5 bleibt eine Gasse frei. Schwarz darf auf f3 und auf a4 beginnen: Ein "
         "Feld liegt dazwischen, und Besucher stören nicht. e4 ist zu nah an einem Teil, d6 am Stall.",
     ),
@@ -140,8 +139,7 @@ FINISHED_COLOUR = Example(
 ROOFS = Example(
     "M20",
     Text(
-        "Ada (yellow) may roof the grey palace at c3 or c4. A roof cannot go on its stable d4, on the black palace at f3, which "
-        "has one already, or at h3: Ada owns a black palace (M21).",
+        "Ada (yellow) may roof the grey palace at c3 or c4. A roof cannot go on its stable d4, on the black palace at f3, which already has one, or at h3: Ada already owns a black palace (M21).",
         "Ada (Gelb) darf den grauen Palast auf c3 oder c4 überdachen. Nicht möglich ist ein Dach auf dem Ziegenstall d4, auf dem "
         "schwarzen Palast f3, der schon eines hat, und auf h3: Einen schwarzen Palast besitzt Ada bereits (M21).",
     ),
@@ -241,7 +239,7 @@ TOWER_MOVES = Example(
     "M61",
     Text(
         "With W6 the wall reaches Ben's black palace, and tower card 4 moves to Ben (8 points). The stable a4 makes Ada's palace "
-        "touch a wall again, but it has claimed this tower before: the card stays (Ada 5, Ben 8).",
+        "touch a wall again, but it has already claimed this tower: the card stays (Ada 5, Ben 8).",
         "Mit W6 reicht die Mauer an Bens schwarzen Palast, und Turmkarte 4 geht an Ben (8 Punkte). Mit dem Ziegenstall a4 grenzt "
         "Adas Palast zwar neu an eine Mauer, hat diesen Turm aber schon beansprucht: Die Karte bleibt (Ada 5, Ben 8).",
     ),
@@ -267,7 +265,7 @@ ROOF_CLAIMS = Example(
 PALACE_CARD = Example(
     "M71",
     Text(
-        "Ada's palace was the first in grey and brought her the card. Ben's was as large and changed nothing. The stable f3 makes "
+        "Ada's palace was the first in grey and brought Ada the card. Ben's was just as large and changed nothing. The stable f3 makes "
         "it larger, so the card goes to Ben, whoever placed the stable.",
         "Adas Palast war der erste in Grau und brachte die Karte. Bens war gleich groß und änderte nichts. Der Ziegenstall f3 macht "
         "ihn größer: Die Karte geht an Ben, wer immer den Stall gesetzt hat.",
@@ -307,8 +305,8 @@ CORNER_FIELD = Example(
     "M81",
     Text(
         "Ada's orange part a1 touches two walls and counts 1 point for them: 10 points with the part (1), the orange card (4) and "
-        "tower card 4. By the option each wall counts: 11.",
-        "Adas oranges Teil a1 grenzt an zwei Mauern und zählt dafür 1 Punkt: 10 Punkte mit dem Teil (1), der orangen Karte (4) und "
+        "tower card 4. With the option each wall counts: 11.",
+        "Adas orangefarbenes Teil a1 grenzt an zwei Mauern und zählt dafür 1 Punkt: 10 Punkte mit dem Teil (1), der orangefarbenen Karte (4) und "
         "Turmkarte 4. Mit der Option zählt jede Mauer: 11.",
     ),
     laid_out("palace orange a1", "roof a1", "wall W1", "wall S1"),

@@ -10,8 +10,7 @@ RULEBOOK = Rulebook(
             rule(
                 "M1",
                 Text(
-                    "A turn is two pieces from your own stock, of any kinds, the same or different. After each piece it is "
-                    "settled at once who gets which cards.",
+                    "In a turn you place two pieces from your own stock, of the same or different kinds. After each piece, cards go at once to those who earned them.",
                     "Ein Zug besteht aus zwei beliebigen Bauteilen aus dem eigenen Vorrat, gleichen oder verschiedenen. Nach "
                     "jedem Bauteil wird sofort geprüft, wem welche Karten zustehen.",
                 ),
@@ -19,9 +18,8 @@ RULEBOOK = Rulebook(
             rule(
                 "M2",
                 Text(
-                    "Before the first turn the start player places the start merchant, which comes from the box, on "
-                    "a field that is not at the edge (b–o, 2–10). A normal turn of two pieces follows.",
-                    "Vor dem ersten Zug setzt der Startspieler den ersten Besucher aus der Schachtel auf ein Feld, "
+                    "Before the first turn, the start player places the start merchant, which comes from the box, on a field that is not at the edge (b–o, 2–10). A normal turn of two pieces follows.",
+                    "Vor dem ersten Zug setzt die Startperson den ersten Besucher aus der Schachtel auf ein Feld, "
                     "das nicht am Rand liegt (b–o, 2–10). Danach folgt ein normaler Zug mit zwei Bauteilen.",
                 ),
                 waivable=True,
@@ -55,14 +53,13 @@ RULEBOOK = Rulebook(
                 "M10",
                 Text(
                     "While a colour has an open palace (without a roof, still able to grow), each further part of that colour "
-                    "is built onto it: orthogonally next to one of its parts. Next to its stable only is not enough.",
+                    "is built onto it: orthogonally next to one of its parts. Being next to its stable only is not enough.",
                     "Solange eine Farbe einen offenen Palast hat (ohne Dach, noch erweiterbar), wird jedes weitere Teil dieser "
                     "Farbe dort angebaut: waagrecht oder senkrecht an eines seiner Teile. Nur an den Ziegenstall zu grenzen "
                     "reicht nicht.",
                 ),
                 ruling=Text(
-                    "A part that a referee allows elsewhere belongs to this palace if it touches it, be it at a corner or at "
-                    "its stable; farther away it begins a palace of its own.",
+                    "A part that a referee allows elsewhere belongs to this palace if it touches it, even at a corner or at its stable; farther away it begins a palace of its own.",
                     "Ein Teil, das ausnahmsweise anderswo zugelassen wird, gehört zu diesem Palast, wenn es ihn berührt, und sei "
                     "es über Eck oder am Stall; weiter weg beginnt es einen eigenen Palast.",
                 ),
@@ -138,8 +135,7 @@ RULEBOOK = Rulebook(
             rule(
                 "M20",
                 Text(
-                    "A roof goes on a part (not a stable) of a palace that has none yet, be it of a single part, and makes "
-                    "the palace yours.",
+                    "A roof goes on a part (not a stable) of a palace that has none yet, even if it is a single part, and makes the palace yours.",
                     "Ein Dach kommt auf ein Teil (nicht auf einen Stall) eines Palasts, der noch keines hat, und sei "
                     "es ein einzelnes Teil; damit gehört der Palast zur Farbe des Dachs.",
                 ),
@@ -195,14 +191,12 @@ RULEBOOK = Rulebook(
             rule(
                 "M40",
                 Text(
-                    "A wall goes on the line around the city, next to exactly one wall or tower. So arms grow from the towers, "
-                    "and on each side at least one gap remains.",
+                    "A wall goes on the line around the city, next to exactly one wall or tower. This is how arms grow from the towers, and at least one gap remains on each side.",
                     "Eine Mauer kommt auf die Außenlinie neben genau eine Mauer oder einen Turm. So wachsen die Arme von den "
                     "Türmen aus, und auf jeder Seite bleibt mindestens eine Lücke.",
                 ),
                 ruling=Text(
-                    "A wall belongs to every tower that an unbroken row of walls joins it to. One that a referee allows on its "
-                    "own belongs to none until the row reaches it.",
+                    "A wall belongs to every tower that an unbroken row of walls joins it to. A wall that a referee allows on its own belongs to none until the row reaches it.",
                     "Eine Mauer gehört zu jedem Turm, mit dem sie lückenlos verbunden ist. Eine, die ausnahmsweise allein "
                     "steht, gehört zu keinem, bis die Reihe sie erreicht.",
                 ),
@@ -216,8 +210,7 @@ RULEBOOK = Rulebook(
             rule(
                 "M50",
                 Text(
-                    "A merchant lengthens a chain at one of its ends: it touches exactly one merchant orthogonally, and "
-                    "that one has at most one merchant beside it so far.",
+                    "A merchant lengthens a chain at one of its ends: it touches exactly one merchant orthogonally, and that one has at most one other merchant next to it so far.",
                     "Ein Besucher verlängert eine Besucherschlange an einem ihrer Enden: Er berührt waagrecht oder senkrecht "
                     "genau einen Besucher, und dieser hat bisher höchstens einen neben sich.",
                 ),
@@ -226,7 +219,7 @@ RULEBOOK = Rulebook(
             rule(
                 "M51",
                 Text(
-                    "Only when no chain can grow any more does a new one begin, on any free city field.",
+                    "A new chain begins only when no chain can grow any more, on any free city field.",
                     "Erst wenn keine Besucherschlange mehr wachsen kann, beginnt eine neue, auf einem beliebigen freien "
                     "Stadtfeld.",
                 ),
@@ -247,7 +240,7 @@ RULEBOOK = Rulebook(
                 Text(
                     "When a part or stable of a roofed palace comes to touch a wall of a tower, the palace's owner "
                     "takes that tower's card, whoever had it before. A wall, a stable or a roof can bring this about.",
-                    "Sobald ein Palast mit Dach, Teil oder Stall, an eine Mauer eines Turms grenzt, geht dessen "
+                    "Sobald ein überdachter Palast mit einem Teil oder Stall an eine Mauer eines Turms grenzt, geht dessen "
                     "Turmkarte an die Farbe des Dachs, wer immer sie bisher hatte. Das kann durch Mauer, Stall oder "
                     "Dach geschehen.",
                 ),
@@ -292,8 +285,7 @@ RULEBOOK = Rulebook(
                 "M71",
                 Text(
                     "After that the card goes to a roofed palace of the colour that becomes larger than every other "
-                    "roofed one, by its roof or by a stable, whoever placed it, and as often as that happens. On equal size "
-                    "the card stays where it is. Size is parts and stables together.",
+                    "roofed one, by its roof or by a stable, whoever placed it, and as often as that happens. If sizes are equal, the card stays where it is. Size means parts and stables together.",
                     "Danach geht die Karte an einen Palast der Farbe mit Dach, der durch sein Dach oder einen Stall größer wird "
                     "als jeder andere mit Dach, wer immer gesetzt hat und so oft es geschieht. Bei gleicher Größe bleibt sie, "
                     "wo sie ist. Größe: Palastteile und Ziegenställe zusammen.",
@@ -341,12 +333,11 @@ RULEBOOK = Rulebook(
             rule(
                 "M84",
                 Text("The player with the most points wins.", "Wer die meisten Punkte hat, gewinnt."),
-                ruling=Text("A tie is shared.", "Bei Gleichstand wird der Sieg geteilt."),
+                ruling=Text("On a tie the win is shared.", "Bei Gleichstand wird der Sieg geteilt."),
                 option=Text(
-                    "Of those tied, the largest palace wins, then the one roofed earlier. Where the roofs were not recorded, "
-                    "only the size decides.",
+                    "Of those tied, the largest palace wins, then the one roofed earlier. If the roofs were not recorded, only the size decides.",
                     "Bei Gleichstand gewinnt der größte Palast, dann der früher überdachte. Wurden die Dächer nicht "
-                    "mitgeschrieben, entscheidet nur die Größe.",
+                    "aufgezeichnet, entscheidet nur die Größe.",
                 ),
             ),
         ),

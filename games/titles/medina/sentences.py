@@ -194,7 +194,7 @@ def no_end_of_a_wall(board: Board, move: Placement) -> Violation:
         )
     return broken(
         "M40",
-        f"{move.field} is next to neither a tower nor a wall, where a wall must begin.",
+        f"{move.field} is not next to a tower or a wall, where a wall must begin.",
         f"{move.field} liegt weder an einem Turm noch an einer Mauer; dort muss eine Mauer anschließen.",
         (move.field,),
     )

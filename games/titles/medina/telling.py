@@ -152,10 +152,10 @@ def _passed_over(players: list[str]) -> Text:
     who = listed(players)
     if len(players) == 1:
         return Text(
-            f"{who.en} cannot place anything and is passed over.",
+            f"{who.en} cannot place anything and is skipped.",
             f"{who.de} kann nichts setzen und wird übergangen.",
         )
     return Text(
-        f"{who.en} cannot place anything and are passed over.",
+        f"{who.en} cannot place anything and are skipped.",
         f"{who.de} können nichts setzen und werden übergangen.",
     )

@@ -43,14 +43,14 @@ class Answer(NamedTuple):
 class Command(BaseCommand):
     help = (
         "Score final positions (tableside-position/1, tableside-counts/1); "
-        "with --keep, keep them as finished plays, and totals (tableside-totals/1) too."
+        "with --keep, save them as finished plays, and totals (tableside-totals/1) too."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument("--json", action="store_true", help="one line of JSON per file and nothing else")
-        parser.add_argument("--strict", action="store_true", help="refuse a position that cannot be")
+        parser.add_argument("--strict", action="store_true", help="refuse an impossible position")
         parser.add_argument(
             "--keep", action="store_true", help="save each as a finished play, once; implies --strict"
         )
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             "--date",
             type=typed(lambda text: read_day_of_play("date", text)),
             metavar="YYYY-MM-DD",
-            help="with --keep: the day it was played; today unless said",
+            help="with --keep: the day it was played (default: today)",
         )
         parser.add_argument(
             "--place",
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         self, *, files: list[str], keep: bool, date: date | None, place: str | None, **options: Any
     ) -> None:
         if not keep and (date or place is not None):
-            raise CommandError("--date and --place say when and where a play was that is kept: add --keep.")
+            raise CommandError("--date and --place say when and where a saved play took place: add --keep.")
         circumstances = Circumstances(date or timezone.localdate(), place or "") if keep else None
         good = [
             self.score(path, circumstances, strict=options["strict"], as_json=options["json"])
@@ -135,12 +135,12 @@ def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> 
         play = Version.objects.get(key=key_of(result, circumstances.played)).session_id
         raise RefusedDocument(
             Text(
-                f"This game is already saved as game {play}, with another place.",
+                f"This game is already saved as game {play}, but with a different location.",
                 f"Diese Partie ist schon gespeichert, als Partie {play} mit einem anderen Ort.",
             )
         ) from None
     except DatabaseError as error:
-        raise CommandError(f"The database cannot be used (manage.py migrate makes it): {error}") from error
+        raise CommandError(f"The database cannot be used (manage.py migrate creates it): {error}") from error
     facts, lines, doubts = position_answer(result.scored) if result.scored else totals_answer(result)
     play = version.session_id
     kept_as = Text("Saved", "Gespeichert") if is_new else Text("Already saved", "Schon gespeichert")

@@ -27,15 +27,15 @@ GOOD, UNPROVED, BAD = "as entered", "in order, but without a seal", "NOT as ente
 
 class Command(BaseCommand):
     help = (
-        "Prove that stored plays are what was entered: no entry is missing, each of them stands, seals fit, "
-        "results follow. Of a play without a seal only that it is in order can be said. The club's chain "
-        "proves that nothing it attests was changed or removed: plays, versions, draws, results, roles."
+        "Check that stored plays are as they were entered: no entry is missing, every entry is valid, seals "
+        "match, results follow. Without a seal, only that a play is consistent can be checked. The club's "
+        "chain proves that nothing it attests was changed or removed: plays, versions, draws, results, roles."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "plays", nargs="*", type=int, metavar="ID", help="the plays to look at; all, unless said"
+            "plays", nargs="*", type=int, metavar="ID", help="the plays to check (default: all)"
         )
         parser.add_argument(
             "--file",
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             default=[],
             dest="files",
             metavar="FILE",
-            help="exported records (tableside/1) to hold against their seals, instead of all plays",
+            help="exported records (tableside/1) to check against their seals, instead of all plays",
         )
         parser.add_argument(
             "--head",
@@ -53,8 +53,8 @@ class Command(BaseCommand):
             default=[],
             dest="heads",
             metavar="HEAD",
-            help="a head of the chain from a printed sheet, such as '123 ab12 cd34 ef56', to hold the chain "
-            "against, instead of all plays",
+            help="a head of the chain from a printed sheet, such as '123 ab12 cd34 ef56', "
+            "to check the chain against, instead of all plays",
         )
         parser.add_argument(
             "--json",
@@ -77,7 +77,7 @@ class Command(BaseCommand):
                 self.tell_names_to_check()
         except DatabaseError as error:
             raise CommandError(
-                f"The database cannot be used (manage.py migrate makes it): {error}"
+                f"The database cannot be used (manage.py migrate creates it): {error}"
             ) from error
         if not all(good):
             raise SystemExit(1)
@@ -139,7 +139,7 @@ class Command(BaseCommand):
 def guards_text(missing: Sequence[str], foreign: Sequence[str]) -> str:
     lines = [f"database: NOT guarded: {', '.join(missing)} missing"] if missing else []
     if foreign:
-        lines.append(f"database: triggers that are none of ours: {', '.join(foreign)}")
+        lines.append(f"database: triggers that do not belong to Tableside: {', '.join(foreign)}")
     return "\n".join(lines)
 
 
@@ -171,7 +171,7 @@ def entered_text(finding: Finding) -> str:
     if finding.source == PlaySession.MOVES:
         seal = f"sealed {finding.seal.short}" if finding.seal else "not sealed"
         return f"{seal}, {count_text(finding.entries, 'entry', 'entries')}"
-    how = dict(PlaySession.SOURCES).get(finding.source, "entered nobody knows how")
+    how = dict(PlaySession.SOURCES).get(finding.source, "entered in an unknown way")
     return f"{how}, {count_text(finding.entries, 'version', 'versions')}"
 
 

@@ -93,7 +93,7 @@ def _counted_beyond_size(counts: Counts, players: Names) -> Iterator[Doubt]:
             yield Doubt(RuleCode("M81"), _at_most(_whose(palace, players), what, palace.walls))
         most = min(_most_beside(palace.size), BOX[len(counts.seats)].merchants)
         if palace.merchants > most:
-            what = Text(f"{most} merchants beside it", f"{most} Besucher neben sich")
+            what = Text(f"{most} merchants next to it", f"{most} Besucher neben sich")
             yield Doubt(RuleCode("M82"), _at_most(_whose(palace, players), what, palace.merchants))
 
 

@@ -155,7 +155,7 @@ def _parts(palace: CountedPalace) -> Text:
 def _stables(palace: CountedPalace) -> Text:
     count, german = palace.stables, GERMAN_COLOUR[palace.colour]
     return Text(
-        f"{count} {'stable' if count == 1 else 'stables'} on the {palace.colour} palace",
+        f"{count} {'stable' if count == 1 else 'stables'} of the {palace.colour} palace",
         f"{count} {'Ziegenstall' if count == 1 else 'Ziegenställe'} am {german}en Palast",
     )
 
@@ -176,7 +176,7 @@ def _walls(palace: CountedPalace, wall_points: Value) -> Text:
 def _merchants(palace: CountedPalace) -> Text:
     count, german = palace.merchants, GERMAN_COLOUR[palace.colour]
     return Text(
-        f"{count} {'merchant' if count == 1 else 'merchants'} beside the {palace.colour} palace",
+        f"{count} {'merchant' if count == 1 else 'merchants'} next to the {palace.colour} palace",
         f"{count} Besucher am {german}en Palast",
     )
 
@@ -217,7 +217,8 @@ def _by_size(sizes: Mapping[Colour, int], players: Names) -> Text:
     most, ahead = max(sizes.values()), leaders(sizes)
     if len(ahead) == len(sizes):
         return Text(
-            f"their largest palaces are equal ({most})", f"ihre größten Paläste sind gleich groß ({most})"
+            f"their largest palaces are equal in size ({most})",
+            f"ihre größten Paläste sind gleich groß ({most})",
         )
     who = listed([players[seat] for seat in ahead])
     against = listed([str(size) for size in sorted(sizes.values(), reverse=True) if size < most])

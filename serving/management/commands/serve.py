@@ -56,19 +56,19 @@ class Urls(NamedTuple):
 
 
 class Command(BaseCommand):
+    make = "make run"
+    """How somebody starts it, for what is printed."""
     help = "Prepares the database and the static files, prints the address for the tablets, and serves."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000)
-        parser.add_argument(
-            "--host", default="0.0.0.0", help="the interface to serve on (default: every one)"
-        )
+        parser.add_argument("--host", default="0.0.0.0", help="the interface to serve on (default: all)")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         try:
             self.keep_data_private()
             check_proxies(settings.PROXIES)
-            sockets = [listen(host, at) for at in ports(port)]
+            sockets = [listen(host, at, self.make) for at in ports(port)]
             call_command("migrate", interactive=False, verbosity=0)
             call_command("collectstatic", interactive=False, verbosity=0, clear=True)
             addresses = [*lan_addresses()] if host in EVERY_INTERFACE else [host]
@@ -107,7 +107,7 @@ class Command(BaseCommand):
 
     def announce(self, urls: Urls, port: int) -> None:
         if settings.HTTPS_MODE == "proxy":
-            self.stdout.write(f"Tableside waits on port {port} for the proxy that speaks https.")
+            self.stdout.write(f"Tableside is waiting on port {port} for the proxy that speaks https.")
             self.print_first_link(f"https://{settings.ALLOWED_HOSTS[0].lstrip('.')}", is_drawn=False)
             return
         first, *others = urls.pages
@@ -116,18 +116,19 @@ class Command(BaseCommand):
             self.explain_trust(urls.plain[0] + reverse("trust"), is_drawn=not is_alone)
             self.warn_of_names(urls)
         if is_alone:
-            self.stdout.write(f"\nTableside for this computer alone, no network in use: {first}/\n\n")
+            self.stdout.write(f"\nTableside, on this computer only (no network in use): {first}/\n\n")
         else:
-            self.stdout.write(f"\nTableside for the tablets: {first}/\n\n")
+            self.stdout.write(f"\nTableside, for the tablets: {first}/\n\n")
             self.draw(f"{first}/")
         for other in others:
             self.stdout.write(f"Or, in another network of this computer: {other}/")
         self.print_first_link(first, is_drawn=not is_alone)
         if not settings.HTTPS and not is_alone:
             self.stdout.write(
-                "Not encrypted: others in the same network could read passwords. Encrypted: make run HTTPS=1"
+                "Not encrypted: others in the same network could read passwords."
+                f" Encrypted: {self.make} HTTPS=1"
             )
-        self.stdout.write("Ctrl-C ends it.")
+        self.stdout.write("Press Ctrl-C to stop.")
 
     def explain_trust(self, address: str, *, is_drawn: bool) -> None:
         """Prints how a device comes to trust our certificate: once, before its first visit."""
@@ -148,7 +149,8 @@ class Command(BaseCommand):
         if missing:
             self.stderr.write(
                 f"The certificate is not valid for {', '.join(missing)}: the authority was made for other"
-                f" addresses. Remove {settings.CERTIFICATES} to make a new one; tablets must trust it anew."
+                f" addresses. Remove {settings.CERTIFICATES} to make a new one; tablets must then trust it "
+                "again."
             )
 
     def print_first_link(self, base: str, *, is_drawn: bool) -> None:
@@ -157,7 +159,7 @@ class Command(BaseCommand):
         if director is None:
             return
         link = base + make_link(director)
-        self.stdout.write(f"\nNo director yet. Open this once to make the first account: {link}\n\n")
+        self.stdout.write(f"\nNo director yet. Open this link once to create the first account: {link}\n\n")
         if is_drawn:
             self.draw(link)
 

@@ -62,7 +62,7 @@ def test_of_a_record_of_another_house_nothing_is_proved(verify, write):
     code, out, _ = verify("--file", write(document))
     assert code == 1
     assert "(no play here has this seal)" in out
-    assert "it agrees with itself, but anybody can compute a hash" in out
+    assert "it is consistent, but anybody can compute a hash" in out
 
 
 def test_of_a_play_that_was_reopened_since_that_is_said(verify, write):
@@ -76,7 +76,7 @@ def test_of_a_play_that_was_reopened_since_that_is_said(verify, write):
 
 def test_an_open_play_has_no_seal_to_hold_it_against(verify, write):
     report = verdict(verify("--json", "--file", write(exported_record(over()))))
-    assert "there is no seal to hold it against" in report["faults"]
+    assert "there is no seal to compare it with" in report["faults"]
     assert report["seal"] is None
 
 
@@ -96,8 +96,8 @@ def edited(document: dict[str, Any], **changes: Any) -> dict[str, Any]:
         ),
         ({"result": {"winners": ["Nobody"]}}, "its winners are not what its moves lead to"),
         ({"result": {"seal": "a" * 64}}, "it is not what was sealed"),
-        ({"result": {"seal": "nonsense"}}, "what should be its seal is none"),
-        ({"result": {"seal": 7}}, "what should be its seal is none"),
+        ({"result": {"seal": "nonsense"}}, "its seal is not a valid one"),
+        ({"result": {"seal": 7}}, "its seal is not a valid one"),
         ({"moves": []}, "its moves do not end the game"),
         ({"moves": ["merchant h6", "merchant h6"]}, "it is not what was sealed"),
         ({"format": "tableside/9"}, None),

@@ -26,7 +26,7 @@ def test_points_of_a_finished_game_changed(faults):
     session = kept(TOTALS).session
     session.seats.filter(number=0).update(points=99)
     assert faults(session) == [
-        "seat 0 is kept as Ada, points 99, place 2, instead of Ada, points 31, place 2"
+        "seat 0 is stored as Ada, points 99, place 2 instead of Ada, points 31, place 2"
     ]
 
 
@@ -62,10 +62,10 @@ def test_all_versions_removed(faults):
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"place": "Elsewhere"}, "when and where it was is not kept as it was entered"),
-        ({"played": date(2020, 1, 1)}, "when and where it was is not kept as it was entered"),
-        ({"played": None}, "when and where it was is not kept as it was entered"),
-        ({"ended": None}, "it is not kept as ended"),
+        ({"place": "Elsewhere"}, "its date and location are not stored as they were entered"),
+        ({"played": date(2020, 1, 1)}, "its date and location are not stored as they were entered"),
+        ({"played": None}, "its date and location are not stored as they were entered"),
+        ({"ended": None}, "it is not stored as ended"),
         ({"title": "felinia"}, "its title is not what was entered"),
         ({"source": PlaySession.POSITION}, "its source is not what was entered"),
         ({"options": {"show_stock": True}}, "its options is not what was entered"),
@@ -80,7 +80,7 @@ def test_what_is_kept_of_a_finished_game_changed(faults, change: dict[str, Any],
 def test_a_finished_game_with_entries(faults):
     session = kept(TOTALS).session
     session.entries.create(number=1, line="merchant h6", key="x", by=Entry.TABLET)
-    assert faults(session) == ["it has entries, though nobody recorded it"]
+    assert faults(session) == ["it has entries, although it was not recorded move by move"]
 
 
 # The guards

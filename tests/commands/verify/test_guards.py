@@ -33,7 +33,7 @@ def test_a_trigger_that_somebody_added_is_said(verify):
     add_evil_trigger()
     code, out, _ = verify()
     assert code == 1
-    assert "database: triggers that are none of ours: evil on people_account" in out.splitlines()
+    assert "database: triggers that do not belong to Tableside: evil on people_account" in out.splitlines()
     assert missing_guards() == []
 
 

@@ -146,8 +146,8 @@ def test_what_was_done_is_told():
         ),
         "exchange books glassware": "exchanged books for glassware and 1 spice, paying 2 silver",
         "reveal a4 tea": "turned up tea in a4",
-        "step a2": "went on to a2",
-        "stop": "took the merchant back into supply",
+        "step a2": "moved on to a2",
+        "stop": "returned the merchant to the supply",
         "keep wine wine books": "kept 1 × books and 2 × wine and sold 2 (silver now 3)",
         "keep wine wine books wine": (
             "kept 1 × books and 3 × wine, 2 silver for the fourth and sold 1 (silver now 0)"
@@ -277,7 +277,7 @@ def test_hidden_tiles_are_asked_for_after_the_last_landing():
         then(laid(tokens=1, ships=spare(4)), "bid guild", "bid guild", "withdraw"), "green", hidden=1
     )
     assert telling_of(state, "withdraw").then[0] == Text(
-        "The voyages are over: now the hidden bonus tiles are revealed (Ben); all may still sell.",
+        "The voyages are over: now the hidden bonus tiles are revealed (Ben); everybody may still sell.",
         "Die Fahrten sind vorbei: Jetzt werden die verdeckten Bonus-Plättchen aufgedeckt (Ben); alle dürfen "
         "noch verkaufen.",
     )

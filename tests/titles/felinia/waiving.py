@@ -12,7 +12,7 @@ def stays_broken(state: State, line: str, *codes: str) -> bool:
     ruling = GAME.ruling(state, line + "".join(f" !{code}" for code in codes))
     assert ruling.rules == codes
     assert not all(violation.waivable for violation in ruling.violations)
-    assert "no exception is possible" in ruling.message.en
+    assert "No exception is possible" in ruling.message.en
     assert ruling.message.de not in ("", ruling.message.en)
     return not ruling.stands
 

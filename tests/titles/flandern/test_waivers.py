@@ -81,12 +81,12 @@ def test_f11_and_f12_waived_together():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("build ghent 9 grey !F11", "For F12 no exception was made."),
-        ("build ghent 9 grey !F12", "For F11 no exception was made."),
+        ("build ghent 9 grey !F11", "No exception was made for F12."),
+        ("build ghent 9 grey !F12", "No exception was made for F11."),
         (
             "build ghent 9 grey !F10",
             (
-                "For F11 no exception was made. For F12 no exception was made. F10 is not broken: no"
+                "No exception was made for F11. No exception was made for F12. F10 is not broken: no"
                 " exception is needed."
             ),
         ),
@@ -128,7 +128,7 @@ def test_a_rule_that_is_not_waivable_stays_broken(table, line):
     ruling = GAME.ruling(table(), line)
     assert not ruling.stands
     assert ruling.rules == tuple(code.strip() for code in line.split("!")[1:])
-    assert "no exception is possible" in ruling.message.en
+    assert "No exception is possible" in ruling.message.en
 
 
 @pytest.mark.parametrize(

@@ -45,10 +45,10 @@ def test_exactly_the_broken_rules_must_be_waived(waivers: str):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("wall N5 !M50", "For M40 no exception was made. M50 is not broken: no exception is needed."),
+        ("wall N5 !M50", "No exception was made for M40. M50 is not broken: no exception is needed."),
         ("wall N5 !M40 !M22", "M22 is not broken: no exception is needed."),
-        ("stable h9 !M30", "For M30 no exception is possible here."),
-        ("stable d3 !M12", "For M12 no exception is possible here."),
+        ("stable h9 !M30", "No exception is possible for M30 here."),
+        ("stable d3 !M12", "No exception is possible for M12 here."),
     ],
 )
 def test_a_waiver_that_does_not_help_is_explained(line: str, why: str):

@@ -107,7 +107,7 @@ def test_an_entry_that_never_happened_takes_the_end_with_it_and_play_goes_on(cli
     assert seat_points(session) == {"Ada": None, "Ben": None, "Cleo": None}
     assert len(standing(session)) == 52
     log = words(client.get(f"/sessions/{session.pk}?show=log").text)
-    assert "132 Removed: 17 – Ben began a brown palace at p1. No longer valid: 54–131." in log
+    assert "132 Removed: 17 – Ben began a brown palace at p1. No longer valid: entries 54–131." in log
     move = min(session.game.legal_moves(history_of(session).now.state), key=lambda move: move.text)
     assert tap(client, session, line=move.text).status_code == 200
 

@@ -188,7 +188,7 @@ def test_what_is_entered_already_is_no_correction(client, session):
     page = propose(client, session, "replace 17 palace brown p1").text
     assert "This is already recorded." in page
     assert REASON_FIELD not in page
-    assert ">Correct</button>" not in page
+    assert ">Save correction</button>" not in page
 
 
 def test_moves_that_would_be_somebody_elses_are_told(client, session):
@@ -200,7 +200,7 @@ def test_moves_that_would_be_somebody_elses_are_told(client, session):
 def test_the_page_names_what_was_recorded_and_what_comes_instead(client, session):
     page = words(propose(client, session, LEGAL).text)
     assert (
-        "Entry 17 Ben began a brown palace at p1 legal Replacement Ben began an orange palace at e9" in page
+        "Recorded Ben began a brown palace at p1 legal Replacement Ben began an orange palace at e9" in page
     )
     assert "114 later moves remain valid." in page
 
@@ -208,7 +208,8 @@ def test_the_page_names_what_was_recorded_and_what_comes_instead(client, session
 def test_later_moves_that_fall_are_counted_and_the_first_says_why(client, session):
     page = words(propose(client, session, "replace 17 stable o2").text)
     assert "0 later moves remain valid. 114 become invalid and have to be played again." in page
-    assert "to be played again. Entry 18: p2 would touch the orange palace at o2." in page
+    first = "Cleo extended the brown palace by p2: p2 would touch the orange palace at o2."
+    assert f"to be played again. {first}" in page
     page = words(propose(client, session, DROPPED).text)
     assert "36 later moves remain valid. 78 become invalid and have to be played again." in page
     assert "54 Cleo" in page

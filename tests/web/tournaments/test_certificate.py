@@ -79,7 +79,7 @@ def test_second_meetings_are_told_in_words(client, made):
     assert "P1 and P2 meet again: rounds 1, 2." in text
     assert text.count('class="again new"') == 8
     assert 'title="rounds 1, 2"><b>2</b>' in text
-    assert "Not avoidable" in text
+    assert "Unavoidable" in text
 
 
 def test_earlier_second_meetings_are_told_from_those_of_this_round(made):
@@ -98,7 +98,7 @@ def test_earlier_second_meetings_are_told_from_those_of_this_round(made):
 
 def test_groups_together_are_told(client, made):
     made.entrants.filter(number__in=(1, 3)).update(group="Family Ö")
-    assert "P1 and P3 belong to one group (Family Ö)." in page(client, made, 1).text
+    assert "P1 and P3 belong to the same group (Family Ö)." in page(client, made, 1).text
 
 
 def test_the_cost_is_that_of_the_search_line_by_line(made):

@@ -71,7 +71,7 @@ def test_what_is_drawn_keeps_its_title(client):
     assert titles(tournament) == ["medina", "felinia", "felinia"]
     assert {round.minutes for round in tournament.rounds.all()} == {60}
     html = client.get(f"/tournaments/{tournament.pk}/set-up").content.decode()
-    assert "Medina is drawn" in text(html)
+    assert "Medina already drawn" in text(html)
 
 
 def test_a_clock_that_has_run_keeps_its_minutes(client):

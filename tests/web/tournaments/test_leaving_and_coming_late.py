@@ -153,7 +153,7 @@ def test_after_the_last_round_nobody_leaves(client):
     tournament = made_tournament(8, 1)
     publish_round(tournament, FOUR)
     played(tournament, 1, TOTALS)
-    assert "Leaves" not in text(page(client, tournament))
+    assert "Withdraw" not in text(page(client, tournament))
     pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "1"})
     assert "P3 has already played the last round." in text(response)

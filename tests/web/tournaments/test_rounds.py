@@ -72,7 +72,7 @@ def test_missing_tables_are_named(client):
     assert "No results yet." in page(client, "round", made, 1).text
     table = Draw.objects.get().tables.get(number=2)
     send(client, "result", made, 1, table.number, **totals(40, 30, 20, 10))
-    assert "Missing: table 1." in page(client, "round", made, 1).text
+    assert "Result missing: table 1." in page(client, "round", made, 1).text
 
 
 def test_the_page_asks_for_news_and_gets_none_while_there_are_none(client):
@@ -109,11 +109,11 @@ def test_what_is_not_there_is_404(client, pk, number):
 def test_the_start_page_says_which_table_it_is_and_leaves_out_those_nobody_records(client):
     made = new_tournament(8)
     publish(client, made)
-    assert client.get("/").text.count("Spring Cup, 1.") == 2
+    assert client.get("/").text.count("Spring Cup, round 1, table ") == 2
     send(client, "result", made, 1, 2, **totals(4, 3, 2, 1))
     text = client.get("/").text
-    assert "Spring Cup, 1.1" in text
-    assert "Spring Cup, 1.2" not in text
+    assert "Spring Cup, round 1, table 1" in text
+    assert "Spring Cup, round 1, table 2" not in text
 
 
 # Drawing

@@ -39,6 +39,11 @@ def rows(text: str) -> list[list[str]]:
     return [[" ".join(re.sub(r"<.*?>", "", cell).split()) for cell in row] for row in cells]
 
 
+def test_before_anybody_takes_part_the_next_step_is_to_add_entrants(client):
+    made = new_tournament(0)
+    assert f'href="{reverse("entrants", args=[made.pk])}">Add entrants</a>' in page(client, made)
+
+
 # Numbers
 
 

@@ -16,7 +16,7 @@ from web.wording import say
 
 
 class Command(BaseCommand):
-    help = "Check the draws of a tournament (tableside-tournament/1), and tell who met again."
+    help = "Check the draws of a tournament (tableside-tournament/1), and list who met again."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

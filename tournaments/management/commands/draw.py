@@ -29,9 +29,9 @@ class Command(BaseCommand):
         ask_for_file(parser)
         # We read the value ourselves, so that a wrong one too is reported as --json asks.
         parser.add_argument(
-            "--mode", metavar="M", help=f"{', '.join(MODES)}; that of the last round unless said"
+            "--mode", metavar="M", help=f"{', '.join(MODES)}; default: that of the last round"
         )
-        parser.add_argument("--seed", metavar="S", help="a whole number; the tournament's unless said")
+        parser.add_argument("--seed", metavar="S", help="a whole number (default: the tournament's)")
         parser.add_argument(
             "--bye",
             metavar="ID",

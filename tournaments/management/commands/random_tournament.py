@@ -36,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", metavar="R", required=True)
         parser.add_argument("--mode", metavar="M", default=BALANCED, help=", ".join(MODES))
         parser.add_argument(
-            "--seed", metavar="S", default=1, help="another one, another tournament; 1 unless said"
+            "--seed", metavar="S", default=1, help="another seed gives another tournament (default: 1)"
         )
         ask_for_json(parser)
 

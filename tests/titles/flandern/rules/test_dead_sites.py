@@ -81,8 +81,8 @@ def test_f20_beyond_the_nine_of_the_box_covers_are_only_marked():
     assert (state.board.covers, len(covered(state))) == (9, 24)
     assert broken(acting(state, "ghent"), "build ghent 9 grey") == ["F13"]
     telling = FACE.tell(read("reveal pickup"), before, state, {c: c.title() for c in state.colours})
-    assert [text.en[-52:] for text in telling.then if "Ghent 9" in text.en] == [
-        "covered (15 only marked: the cover tiles are used up)."[-52:]
+    assert [text.en.partition(" (")[2] for text in telling.then if "Ghent 9" in text.en] == [
+        "15 only marked: the cover tiles are used up)."
     ]
 
 

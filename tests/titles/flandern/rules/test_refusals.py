@@ -23,14 +23,14 @@ REFUSALS = {
         "F1",
         lambda: showing(after_a_round(laid_out(*full("ghent")))),
         "reveal ghent",
-        ("Ghent is already scored", "Gent ist schon abgerechnet"),
+        ("Ghent is already scored", "Gent ist schon gewertet"),
         (),
     ),
     "card": (
         "F2",
         lambda: then(acting(laid_out(), "ghent"), "build ghent 1 grey", "reveal influence", "draw"),
         "blue: play ghent",
-        ("Blue does not have Ghent in hand", "Blau hat Gent nicht auf der Hand"),
+        ("Blue does not have Ghent in hand", "Blau hat „Gent“ nicht auf der Hand"),
         (),
     ),
     "influence": (
@@ -47,11 +47,12 @@ REFUSALS = {
     ),
     "finish with a site card": (
         "F4", lambda: acting(laid_out("ghent 1 grey stone"), "site"), "finish ghent 1",
-        ("A site card only begins a site", "beginnt nur eine Baustelle"), ("ghent 1",),
+        ("A Site card only begins a quarter", "beginnt nur eine Baustelle"), ("ghent 1",),
     ),
     "cathedral": (
         "F5", lambda: showing(laid_out("liege 0 cathedral", "ghent 1 church"), "reveal cathedral"),
-        "cathedral liege 0", ("The centre of Liège has a cathedral", "Das Zentrum von Lüttich trägt schon"),
+        "cathedral liege 0",
+        ("The centre of Liège already has a cathedral", "Das Zentrum von Lüttich trägt schon"),
         ("liege 0",),
     ),
     "master": (
@@ -71,7 +72,7 @@ REFUSALS = {
     ),
     "long side": (
         "F11", lambda: acting(laid_out(), "liege"), "build liege 12 grey",
-        ("Liège 12 has no quarter at a long side yet; Liège 4 and 7", "Lüttich 12 hat an keiner Längsseite"),
+        ("Liège 12 has no quarter along a long side yet; Liège 4 and 7", "Lüttich 12 hat noch an keiner"),
         ("liege 12",),
     ),
     "same crest": (
@@ -81,7 +82,8 @@ REFUSALS = {
     ),
     "built": (
         "F13", lambda: acting(laid_out("ghent 1 church"), "ghent"), "build ghent 1 grey",
-        ("Ghent 1 is already built: a church quarter", "Gent 1 ist schon bebaut: ein Kirchen"), ("ghent 1",),
+        ("Ghent 1 is already built on: a church quarter", "Gent 1 ist schon bebaut: ein Kirchen"),
+        ("ghent 1",),
     ),
     "covered": (
         "F13", lambda: acting(laid_out("ghent 1 cover"), "ghent"), "build ghent 1 grey",
@@ -89,7 +91,7 @@ REFUSALS = {
     ),
     "scored": (
         "F13", lambda: acting(after_a_round(laid_out(*full("ghent"))), "site"), "build ghent 1 grey",
-        ("Ghent is already scored", "Gent ist schon abgerechnet"), ("ghent 1",),
+        ("Ghent is already scored", "Gent ist schon gewertet"), ("ghent 1",),
     ),
     "crest": (
         "F14", lambda: acting(laid_out(), "ghent"), "build ghent 1 red",
