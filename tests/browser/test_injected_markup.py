@@ -50,8 +50,9 @@ def give(page: Page, client: Client, url: str) -> None:
 
 
 def lasting(answer: Any) -> str:
-    """A page without what is different each time it is shown."""
-    return re.sub(r'(data-nonce|name="(csrfmiddlewaretoken|key)" value)="[^"]*"', "", answer.text)
+    """A page without what is different each time it is shown, and without the name of whom it is shown to."""
+    own = r'(data-nonce|name="(csrfmiddlewaretoken|key)" value)="[^"]*"|(?<=class="my-name">).*?(?=</span>)'
+    return re.sub(own, "", answer.text)
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ def play_at_the_table(tablet, session: PlaySession) -> list[int]:
     assert len(lines(session)) == len(moves)
     page.goto(address(session, "/sheet"))
     for seat in session.seats.select_related("player").order_by("number"):
-        page.get_by_role("button", name=f"{seat.player.name} confirms").tap()
+        page.get_by_role("button", name=f"{seat.player.name} confirms", exact=True).tap()
     expect(page.locator(".sealed")).to_contain_text("confirmed by")
     page.close()
     return [present(seat.points) for seat in session.seats.order_by("number")]
