@@ -11,7 +11,7 @@ from games.engine.rulebook import NOTATION, PHASE, TURN, Rulebook, Violation
 from scoring.document import SeatedPlayer, Seating
 from scoring.options import Option, Value
 from scoring.sheet import Score
-from scoring.wording import Text, colour_name, joined, listed, not_a
+from scoring.wording import Text, any_of, colour_name, joined, not_a
 from scoring.words import Colour, Line, RuleCode
 
 if TYPE_CHECKING:
@@ -332,7 +332,7 @@ def _out_of_turn(named: Colour | None, move: Move, awaiting: Awaiting) -> Violat
     if not awaiting:
         return Violation(PHASE, Text("The game is over.", "Die Partie ist zu Ende."))
     if not able:
-        due = listed(sorted({kind for kinds in awaiting.values() for kind in kinds}))
+        due = any_of(sorted({kind for kinds in awaiting.values() for kind in kinds}))
         return Violation(
             PHASE,
             Text(

@@ -179,7 +179,7 @@ def test_a_take_back_at_a_tournament_needs_all_other_taps(tablet, picture, asser
     look(page)
     others.last.tap()
     page.locator(".agreement").get_by_role("button", name="Undo").tap()
-    undone = "Undone: 5 – Ben built a wall in the east at 11 (E11) (agreed: Ada and Cleo)"
+    undone = "Undone: 5 – Ben built a wall in the east at row 11 (E11) (agreed: Ada and Cleo)"
     expect(page.locator(".said")).to_contain_text(undone)
 
 

@@ -90,7 +90,7 @@ def test_a_player_has_so_many_merchants_in_groups():
     assert doubts({"groups": [4, 4, 2]}) == ()
     (doubt,) = doubts({"groups": [4, 4, 3]})
     assert doubt.refuses
-    assert doubt.text.en == "Ada has 10 merchants; 11 cannot stand on the map."
+    assert doubt.text.en == "Ada cannot have 11 merchants on the map: there are only 10 of a colour."
 
 
 def test_e25_the_map_has_room_for_so_many_merchants():

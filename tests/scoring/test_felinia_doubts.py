@@ -60,8 +60,8 @@ def test_a_player_has_so_many_merchants():
     assert doubts({"merchants": TRADE_SPACES[:10]}) == ()
     assert only(doubts({"merchants": TRADE_SPACES[:11]})) == (
         "",
-        "Ada has 10 merchants; 11 cannot stand on the map.",
-        "Ada hat 10 Händler; 11 können nicht auf der Karte stehen.",
+        "Ada cannot have 11 merchants on the map: there are only 10 of a colour.",
+        "Ada kann keine 11 Händler auf der Karte haben: Von jeder Farbe gibt es nur 10.",
     )
     assert doubts({"merchants": TRADE_SPACES[:11]}, merchants=11) == (), "by the board file"
 

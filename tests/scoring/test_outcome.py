@@ -153,7 +153,7 @@ def level(*sizes: int) -> dict[str, Any]:
 
 LARGEST = {"tie_break": "largest_palace"}
 UNKNOWN = Text(
-    "it is not known which was roofed first, so they share the win.",
+    "it is not known which was roofed earlier, so they share the win.",
     "welcher früher überdacht wurde, ist nicht bekannt, also teilen sie sich den Sieg.",
 )
 TIES: dict[str, tuple[tuple[int, ...], str, str]] = {
@@ -235,6 +235,12 @@ def test_the_earlier_roof_decides_in_medina_where_it_is_known():
         )
     )
     assert tie_verdict(there, NAMES) == (
-        "Ada and Ben have 1 point each; their largest palaces are equal in size (1); Ben roofed first.",
-        "Ada und Ben haben je 1 Punkt; ihre größten Paläste sind gleich groß (1); Ben hat zuerst überdacht.",
+        (
+            "Ada and Ben have 1 point each; their largest palaces are equal in size (1);"
+            " Ben's was roofed earlier."
+        ),
+        (
+            "Ada und Ben haben je 1 Punkt; ihre größten Paläste sind gleich groß (1);"
+            " der von Ben wurde früher überdacht."
+        ),
     )

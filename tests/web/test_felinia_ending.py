@@ -209,7 +209,10 @@ def test_hidden_tiles_are_named_by_those_who_have_them_and_then_the_end_is_confi
     assert "Reveal the bonus tiles" in banner(table)
     early = tap(client, session, line="finish", number="0")
     assert early.status_code == 422
-    assert "The hidden bonus tiles must be revealed first:" in notice(early, "refused")
+    assert (
+        "The end cannot be confirmed before all hidden bonus tiles are revealed; still to reveal:"
+        in notice(early, "refused")
+    )
     assert "E51" in notice(early, "refused")
     for line in moves[first:]:
         colour = line.partition(":")[0]
@@ -255,7 +258,7 @@ def test_what_came_up_at_the_table_is_an_entry_like_any_other(client):
 
 def test_a_good_drawn_ashore_is_told_of_the_merchant_s_owner(client):
     session = session_with(*ASHORE, ships={"boat": ship("d", "00:00", 1)} | spare(), tokens=1)
-    assert banner(page(client, session)) == "Ada in d1: draws goods"
+    assert banner(page(client, session)) == "Ada in d1: draws a good"
     answer = tap(client, session, line="draw glassware")
     assert answer.status_code == 200
     assert "Ada drew glassware from the bag." in recent(answer.text)

@@ -159,8 +159,8 @@ def boarding_call(state: State, move: Move) -> Call:
     country = state.board.countries[ship.country]
     name = country.title
     label = Text(
-        f"Board ship {move.berth + 1}: {name.en} {ship.time}",
-        f"Auf Schiff {move.berth + 1}: {name.de} {ship.time}",
+        f"Board at berth {move.berth + 1}: {name.en} {ship.time}",
+        f"Einsteigen an Liegeplatz {move.berth + 1}: {name.de} {ship.time}",
     )
     return Call(move.text, label, picture("ship"), f"wide land-{country.colour}")
 

@@ -318,8 +318,8 @@ NONE_FULL = Example(
 REVEALING = Example(
     "E22",
     Text(
-        "Ada's merchant (blue) has landed at a1. Before the second step Ada may turn up two tiles of the Amber Coast, for example a5 and a7, but none of the Bay of Bells. a8 is already open.",
-        "Adas Händler (Blau) ist auf a1 gelandet. Vor seinem zweiten Schritt darf Ada zwei Handels-Plättchen der Bernsteinküste aufdecken, "
+        "Ada's merchant (blue) has landed in a1. Before the second step Ada may turn up two tiles of the Amber Coast, for example a5 and a7, but none of the Bay of Bells. a8 is already open.",
+        "Adas Händler (Blau) ist in a1 gelandet. Vor seinem zweiten Schritt darf Ada zwei Handels-Plättchen der Bernsteinküste aufdecken, "
         "etwa a5 und a7, aber keines der Glockenbucht. a8 ist schon offen.",
     ),
     played(landing(at_the_table(), "a8 tea")),
@@ -335,7 +335,7 @@ WALKING = Example(
     "E23",
     Text(
         "Ada's merchant (blue) has reached a2 and has one step left. a5 with its open tile can be entered. a6 is closed because Cleo's merchant stands there, and a1 because Ada's has already been there; no path leads to a4.",
-        "Adas Händler (Blau) steht auf a2 und hat noch einen Schritt. a5 mit dem offenen Handels-Plättchen darf er betreten. Tabu sind a6, "
+        "Adas Händler (Blau) steht in a2 und hat noch einen Schritt. a5 mit dem offenen Handels-Plättchen darf er betreten. Tabu sind a6, "
         "wo Cleos Händler steht, und a1, wo er schon war; nach a4 führt kein Weg.",
     ),
     played(landing(at_the_table(), "a5 silk", "a4 tea", standing="a6"), "step a2"),
@@ -350,8 +350,8 @@ WALKING = Example(
 SYMBOLS = Example(
     "E24",
     Text(
-        "Ada's merchant (blue) landed at a1 and went on to a2: the first step brought 1 spice, the second 1 gold.",
-        "Adas Händler (Blau) ist auf a1 gelandet und nach a2 weitergezogen: Der erste Schritt brachte 1 Gewürz, der zweite 1 Gold.",
+        "Ada's merchant (blue) landed in a1 and went on to a2: the first step brought 1 spice, the second 1 gold.",
+        "Adas Händler (Blau) ist in a1 gelandet und nach a2 weitergezogen: Der erste Schritt brachte 1 Gewürz, der zweite 1 Gold.",
     ),
     played(landing(at_the_table(), "a5 silk"), "step a2"),
     at(AMBER_COAST),
@@ -362,9 +362,9 @@ TILE_TAKEN = Example(
     "E25",
     Text(
         "Ada's merchant (blue) went via a2 to a5: Ada took the open tile there, and the merchant stays for the rest of the game. "
-        "The second one from the same ship has just landed at a1.",
+        "The second one from the same ship has just landed in a1.",
         "Adas Händler (Blau) ging über a2 nach a5: Ada hat das offene Handels-Plättchen genommen, und der Händler bleibt dort bis zum Ende "
-        "der Partie. Der zweite desselben Schiffs ist gerade auf a1 gelandet.",
+        "der Partie. Der zweite desselben Schiffs ist gerade in a1 gelandet.",
     ),
     played(landing(at_the_table(), "a5 silk"), "step a2", "step a5"),
     at(AMBER_COAST),

@@ -82,7 +82,7 @@ def ashore(state: State) -> Text:
         return Text("", "")
     at = board.provinces[walk.at]
     if state.step == FIND:
-        return Text(f"in {at}: draws goods", f"in {at}: zieht eine Ware")
+        return Text(f"in {at}: draws a good", f"in {at}: zieht eine Ware")
     if walk.steps > 1:
         return Text(f"in {at}: 1 step left", f"in {at}: noch 1 Schritt")
     if not state.revealable_provinces(walk):
@@ -225,7 +225,10 @@ def progress(state: State) -> Progress:
     tiles, merchants = len(state.board.ships), state.board.merchants
     left, fewest = state.stack.bit_count(), min(player.merchants for player in state.players)
     if (merchants - fewest) * tiles > (tiles - left) * merchants:
-        words = Text(f"{fewest} merchants left to somebody", f"jemand hat noch {fewest} Händler")
+        words = Text(
+            f"{fewest} {'merchant' if fewest == 1 else 'merchants'} left in the smallest supply",
+            f"im kleinsten Vorrat noch {fewest} Händler",
+        )
         return Progress(merchants - fewest, merchants, in_round(state, words))
     words = Text(f"{left} of {tiles} ship tiles left", f"noch {left} von {tiles} Schiffstafeln")
     return Progress(tiles - left, tiles, in_round(state, words))

@@ -95,13 +95,13 @@ def berth_said(board: Board, berth: Berth, owners: tuple[str, ...]) -> Text:
         return Text("empty", "leer")
     ship = board.ships[berth.ship]
     country, wanted = board.countries[ship.country].title, ship_wants(ship)
-    places = Text(f"{ship.places} places, each for", f"{ship.places} Plätze an Bord für je")
+    places = Text(f"{ship.places} places, each for", f"{ship.places} Plätze für je")
     if ship.places == 1:
-        places = Text("1 place for", "1 Platz an Bord für")
+        places = Text("1 place for", "1 Platz für")
     taken = listed([owners[seat] for seat in berth.aboard]) if berth.aboard else Text("nobody", "niemand")
     return Text(
         f"ship to {country.en}, {ship.time}, {places.en} {wanted.en}; aboard: {taken.en}",
-        f"Schiff „{country.de}“, {ship.time}, {places.de} {wanted.de}; besetzt: {taken.de}",
+        f"Schiff „{country.de}“, {ship.time}, {places.de} {wanted.de}; an Bord: {taken.de}",
     )
 
 

@@ -224,7 +224,7 @@ def _read_sell(rest: Sequence[str]) -> Move:
     number = " ".join(numbers)
     count = read_count(number, MOST_DIGITS)
     if not count:
-        raise Unreadable(not_a(number, "is not a number from 1 up", "ist keine Anzahl ab 1"))
+        raise Unreadable(not_a(number, "is not a whole number, 1 or more", "ist keine ganze Zahl ab 1"))
     return sell(thing, count)
 
 

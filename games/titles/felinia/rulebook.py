@@ -218,8 +218,8 @@ RULEBOOK = Rulebook(
                 Text(
                     "A province with an open trade tile ends the move at once: the player takes the tile, and the merchant stays in "
                     "that province for the rest of the game.",
-                    "In einer Provinz mit offenem Handels-Plättchen ist der Zug sofort vorbei: Das Plättchen geht an die Farbe des "
-                    "Händlers, und der Händler bleibt bis zum Ende der Partie in dieser Provinz.",
+                    "In einer Provinz mit offenem Handels-Plättchen ist der Zug sofort vorbei: Das Plättchen bekommt, wem der "
+                    "Händler gehört, und der Händler bleibt bis zum Ende der Partie in dieser Provinz.",
                 ),
             ),
             rule(
@@ -274,13 +274,13 @@ RULEBOOK = Rulebook(
                 Text(
                     "Each empty berth, in the order of the numbers, gets a new ship tile. If the stack has too few for all of them, none is placed, and the last voyage comes at once (E50). If there are just enough, the game continues. Blue-backed "
                     "tiles lie at the bottom: one can come up only when all others are gone.",
-                    "Jeder leere Liegeplatz bekommt nach seiner Nummer eine neue Schiffstafel. Reicht der Stapel nicht für alle, wird "
+                    "Die leeren Liegeplätze bekommen der Reihe nach je eine neue Schiffstafel. Reicht der Stapel nicht für alle, wird "
                     "keine gelegt und sofort die letzte Fahrt gespielt (E50). Reicht er genau, geht es weiter. Tafeln mit blauer "
                     "Rückseite liegen zuunterst: Eine kommt erst, wenn alle anderen weg sind.",
                 ),
                 ruling=Text(
                     "A referee can allow only a blue-backed tile that comes too early.",
-                    "Ausnahmsweise zulassen lässt sich nur eine blaue Tafel, die zu früh kommt.",
+                    "Ausnahmsweise zulassen lässt sich nur eine Tafel mit blauer Rückseite, die zu früh kommt.",
                 ),
                 waivable=True,
             ),
@@ -299,7 +299,8 @@ RULEBOOK = Rulebook(
                 Text(
                     "At the end of the round all bid tokens are back with their owners, and the next player to the left becomes "
                     "start player.",
-                    "Am Ende der Runde sind alle Bietsteine wieder auf der Hand, und Startperson wird, wer links sitzt.",
+                    "Am Ende der Runde nehmen alle ihre Bietsteine wieder an sich, und Startperson wird, wer links von der "
+                    "bisherigen sitzt.",
                 ),
             ),
         ),

@@ -92,7 +92,8 @@ def field_name(field: Field) -> Text:
 
 
 def who(state: State, seat: int) -> Text:
-    return capital(colour_name(state.colours[seat]))
+    """The colour of the player, for the middle of a sentence."""
+    return colour_name(state.colours[seat])
 
 
 # What comes up at the table
@@ -111,7 +112,8 @@ def not_in_the_bag(good: int) -> Fault:
 def another_berth(berth: int, due: int) -> Fault:
     return Fault(
         f"Berth {berth + 1} is not next: empty berths are filled in order, now berth {due + 1}.",
-        f"Liegeplatz {berth + 1} ist noch nicht dran: Aufgefüllt wird der Reihe nach, jetzt {due + 1}.",
+        f"Liegeplatz {berth + 1} ist nicht dran: Leere werden der Reihe nach belegt,"
+        f" jetzt Liegeplatz {due + 1}.",
         berth_field(due),
     )
 
@@ -166,7 +168,7 @@ def not_in_this_market(state: State, good: int) -> Fault:
 
 
 def none_to_give(state: State, good: int) -> Fault:
-    name, player = GOOD_NAMES[GOODS[good]], who(state, state.actor)
+    name, player = GOOD_NAMES[GOODS[good]], capital(who(state, state.actor))
     return Fault(
         f"{player.en} has no {name.en} to exchange.", f"{player.de} hat keine Ware „{name.de}“ zum Tauschen."
     )
@@ -255,7 +257,7 @@ def lacks_silver(state: State, berth: int, ship: Ship, price: int) -> Fault:
 
 
 def no_merchant(state: State) -> Fault:
-    player = who(state, state.actor)
+    player = capital(who(state, state.actor))
     return Fault(
         f"{player.en} has no merchant left in the supply.", f"{player.de} hat keinen Händler mehr im Vorrat."
     )
@@ -302,10 +304,10 @@ def nothing_face_down(board: Board, province: int) -> Fault:
 def sort_not_left(board: Board, province: int, sort: int) -> Fault:
     name, country = sort_name(tuple(board.sorts)[sort]), board.countries[board.country_of[province]].title
     return Fault(
-        f"{capital(name).en} cannot come up: according to the board file, {country.en} has no more of"
-        " them face down.",
-        f"{name.de} kann nicht mehr kommen: Nach der Plandatei liegt im Land {country.de} keins mehr"
-        " verdeckt.",
+        f"The sort “{name.en}” cannot come up: according to the board file, {country.en} has no such tile"
+        " face down any more.",
+        f"Die Sorte „{name.de}“ kann nicht mehr kommen: Nach der Plandatei liegt davon im Land {country.de}"
+        " nichts mehr verdeckt.",
         board.provinces[province],
     )
 
@@ -389,7 +391,7 @@ def fourth_not_paid(silver: int, sold: int) -> Fault:
 
 
 def not_so_many(state: State, seat: int, thing: str, has: int, count: int) -> Fault:
-    name, player, wanted = THINGS[thing], who(state, seat), readable(str(count), 20)
+    name, player, wanted = THINGS[thing], capital(who(state, seat)), readable(str(count), 20)
     return Fault(
         f"{player.en} has {has} × {name.en}, not {wanted}.",
         f"{player.de} hat {has} × {name.de}, nicht {wanted}.",
@@ -399,6 +401,8 @@ def not_so_many(state: State, seat: int, thing: str, has: int, count: int) -> Fa
 def tiles_not_named(state: State) -> Fault:
     names = joined([colour_name(state.colours[seat]) for seat in state.with_hidden_tiles()])
     return Fault(
-        f"The hidden bonus tiles must be revealed first: {names.en}.",
-        f"Zuerst müssen die verdeckten Bonus-Plättchen aufgedeckt werden: {names.de}.",
+        "The end cannot be confirmed before all hidden bonus tiles are revealed;"
+        f" still to reveal: {names.en}.",
+        "Das Ende lässt sich erst bestätigen, wenn alle verdeckten Bonus-Plättchen aufgedeckt sind;"
+        f" es fehlt noch: {names.de}.",
     )

@@ -262,7 +262,7 @@ def _then(before: State, after: State, players: Names) -> Iterator[Text]:
 def _no_goods(news: News, before: State, after: State, players: Names) -> Text:
     owners = listed([players[after.colours[seat]] for seat in dict.fromkeys(news.more)])
     return Text(
-        f"Market {news.of + 1} is sold out: the tokens there go back to {owners.en}.",
+        f"Market {news.of + 1} is empty: the tokens there go back to {owners.en}.",
         f"Markt {news.of + 1} ist leer: Die Bietsteine dort gehen zurück an {owners.de}.",
     )
 

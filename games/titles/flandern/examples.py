@@ -275,7 +275,7 @@ SAME_CREST = Example(
     "F12",
     Text(
         "Grey next to grey is not allowed either: 5 and 9 touch the grey quarter 1, whoever built it. Grey is possible at 2, since 1 and 2 only meet at a corner.",
-        "Auch Grau darf nicht an Grau: 5 und 9 berühren das graue Stadtviertel 1, wer immer es gebaut hat. Auf 2 ist Grau möglich: "
+        "Auch Grau darf nicht an Grau: 5 und 9 berühren das graue Stadtviertel 1, gleich wer es gebaut hat. Auf 2 ist Grau möglich: "
         "1 und 2 treffen sich nur an einer Ecke.",
     ),
     acting(laid_out("ghent 1 grey"), "ghent"),

@@ -64,10 +64,10 @@ def stage(state: State) -> Text:
     if state.step == REVEAL_STEP:
         return Text("Which gold card was revealed?", "Welche goldene Karte wurde aufgedeckt?")
     if state.step == ACT:
-        name = CALLED[state.card]
+        name = CARD_NAMES[state.card]
         return Text(f"Card: {name.en}", f"Karte: {name.de}")
     if state.step == GOLD:
-        name = CALLED[state.card]
+        name = CARD_NAMES[state.card]
         return Text(f"Gold card: {name.en}", f"Goldene Karte: {name.de}")
     return Text("", "")
 
@@ -109,14 +109,16 @@ def aside(state: State) -> Aside | None:
     if not cities:
         return None
     question = Text(
-        "If the gold card shows a scored city, it is discarded and another one drawn. Which city?",
-        "Zeigt die goldene Karte eine gewertete Stadt, wird sie abgelegt und neu gezogen. Welche Stadt?",
+        "If the gold card shows a scored city, it is discarded and another one is drawn. Which city was it?",
+        "Zeigt die goldene Karte eine gewertete Stadt, wird sie abgelegt und eine neue gezogen."
+        " Welche Stadt war es?",
     )
     if state.must_discard():
         question = Text(
-            "Only cards of scored cities can be left: the card is discarded and another one drawn."
+            "Only cards of scored cities can be left: the card is discarded and another one is drawn."
             " Which city was it?",
-            "Es können nur Karten gewerteter Städte übrig sein: Die Karte wird abgelegt und neu gezogen."
+            "Es können nur Karten gewerteter Städte übrig sein: Die Karte wird abgelegt und eine neue"
+            " gezogen."
             " Welche Stadt war es?",
         )
     return Aside(question, [Call(f"{DISCARD} {city}", CARD_NAMES[city]) for city in cities])

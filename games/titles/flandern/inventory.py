@@ -31,7 +31,7 @@ def quarters(state: State) -> Pieces:
     """The players' own quarters; centres are not counted, since they are printed on the board."""
     crests = dict(zip(state.colours, state.crests, strict=True))
     return Pieces(
-        Text("Quarters", "Viertel"),
+        Text("Quarters", "Stadtviertel"),
         Markup('<rect class="quarter" x="7" y="7" width="86" height="86" rx="10"/>'),
         left={colour: in_stock(state, crest) for colour, crest in crests.items()},
         placed={colour: laid(state, crest) for colour, crest in crests.items()},
@@ -59,10 +59,10 @@ def figures(state: State) -> list[Pieces]:
     return [
         Pieces(label, drawn('<use href="#{}"/>', symbol), supply=left, on_board=set_up)
         for label, symbol, left, set_up in (
-            (Text("Stones", "Steine"), "stone", state.stones_left, built.stones.bit_count()),
+            (Text("Site stones", "Baustellensteine"), "stone", state.stones_left, built.stones.bit_count()),
             (Text("Cathedrals", "Dome"), "cathedral", state.cathedrals_left, built.cathedrals.bit_count()),
-            (Text("Masters", "Meister"), "master", state.masters_left, len(built.figures)),
-            (Text("Covers", "Abdeckungen"), "cover", board.covers - covers, covers),
+            (Text("Guild masters", "Zunftmeister"), "master", state.masters_left, len(built.figures)),
+            (Text("Covers", "Abdeckplättchen"), "cover", board.covers - covers, covers),
             (Text("Cylinders", "Zylinder"), "cylinder", len(CITIES) - scored, scored),
         )
     ]
@@ -72,7 +72,7 @@ def gold(state: State) -> Pieces:
     """The stack, and the cards drawn except influence cards, which went into a hand (F5)."""
     aside = state.board.gold - state.stack - state.shown_of(INFLUENCE)
     return Pieces(
-        Text("Gold cards", "Goldkarten"),
+        Text("Gold cards", "Goldene Karten"),
         Markup('<use href="#gold-back"/>'),
         supply=state.stack,
         on_board=aside,

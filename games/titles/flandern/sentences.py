@@ -49,12 +49,17 @@ def names(places: int) -> tuple[Field, ...]:
 
 
 def listed_places(places: Sequence[Field]) -> Text:
-    """A list of places by city: Ghent 3 and 7, Ypres centre and 2."""
+    """A list of places by city: Ghent 3 and 7, Ypres centre and 2; the centre of Ghent alone."""
+    if len(places) == 1:
+        return place_name(places[0])
     sites: dict[str, list[Text]] = {}
     for place in places:
         city, _, site = place.partition(" ")
         sites.setdefault(city, []).append(Text("centre", "Zentrum") if site == "0" else same(site))
-    return joined([_sites(CITY_NAMES[city], numbers) for city, numbers in sites.items()])
+    by_city = [_sites(CITY_NAMES[city], numbers) for city, numbers in sites.items()]
+    if max(map(len, sites.values()), default=0) < 2:
+        return joined(by_city)
+    return Text("; ".join(text.en for text in by_city), "; ".join(text.de for text in by_city))
 
 
 def _sites(city: Text, numbers: Sequence[Text]) -> Text:
@@ -91,13 +96,17 @@ def city_is_scored(city: str) -> Violation:
 
 def shown_too_often(code: str, kind: str, there_are: int) -> Violation:
     name = CARD_NAMES[kind]
-    return RULEBOOK.violation(
-        code,
-        Text(
-            f"{name.en} cannot come up any more: the board file lists {there_are} of these cards.",
-            f"{name.de} kann nicht mehr kommen: In der Plandatei stehen davon {there_are}.",
-        ),
+    text = Text(
+        f"The gold card “{name.en}” cannot come up any more: the board file lists only {there_are}.",
+        f"Die goldene Karte „{name.de}“ kann nicht mehr kommen: In der Plandatei steht sie nur"
+        f" {there_are}-mal.",
     )
+    if not there_are:
+        text = Text(
+            f"The gold card “{name.en}” cannot come up: the board file lists none.",
+            f"Die goldene Karte „{name.de}“ kann nicht kommen: In der Plandatei steht keine.",
+        )
+    return RULEBOOK.violation(code, text)
 
 
 def must_be_discarded() -> Violation:
@@ -119,19 +128,33 @@ def not_in_hand(state: State, seat: int, move: Move) -> Violation:
         card = CARD_NAMES[move.card]
         texts.append(
             Text(
-                f"{who.en} does not have {card.en} in hand; the card stays on the table until Pick-up.",
+                f"{who.en} does not have “{card.en}” in hand; the card stays on the table until “Pick-up”.",
                 f"{who.de} hat „{card.de}“ nicht auf der Hand; die Karte liegt aus, bis aufgenommen wird.",
             )
         )
     if move.influence > (cards := state.influence[seat]):
-        wanted = readable(str(move.influence), 20)
+        held = influence_cards(cards)
+        wanted = Text("", "")
+        if cards:
+            number = readable(str(move.influence), 20)
+            wanted = Text(f", not {number}", f", nicht {number}")
         texts.append(
             Text(
-                f"{who.en} has {cards} influence cards in hand, not {wanted}.",
-                f"{who.de} hat {cards} Einflusskarten auf der Hand, nicht {wanted}.",
+                f"{who.en} has {held.en} in hand{wanted.en}.",
+                f"{who.de} hat {held.de} auf der Hand{wanted.de}.",
             )
         )
     return RULEBOOK.violation("F2", Text(" ".join(t.en for t in texts), " ".join(t.de for t in texts)))
+
+
+def influence_cards(cards: int) -> Text:
+    """So many influence cards in words, as what somebody has."""
+    if not cards:
+        return Text("no influence cards", "keine Einflusskarten")
+    return Text(
+        f"{cards} influence {'card' if cards == 1 else 'cards'}",
+        f"{cards} {'Einflusskarte' if cards == 1 else 'Einflusskarten'}",
+    )
 
 
 # Carrying out a card
@@ -207,12 +230,13 @@ def no_tile_left(state: State, move: Move) -> Violation:
 
 
 def no_quarter_at_long_side(state: State, move: Move) -> Violation:
-    place, beside = place_name(move.name), listed_places(names(state.board.long_contacts[move.place]))
+    place, places = capital(place_name(move.name)), names(state.board.long_contacts[move.place])
+    beside, would = listed_places(places), "würde" if len(places) == 1 else "würden"
     return RULEBOOK.violation(
         "F11",
         Text(
-            f"{capital(place).en} has no quarter along a long side yet; {beside.en} would count.",
-            f"{capital(place).de} hat noch an keiner Längsseite ein Stadtviertel; zählen würde: {beside.de}.",
+            f"{place.en} has no quarter along a long side yet; {beside.en} would count.",
+            f"{place.de} hat noch an keiner Längsseite ein Stadtviertel; zählen {would}: {beside.de}.",
         ),
         (move.name,),
     )
@@ -220,12 +244,15 @@ def no_quarter_at_long_side(state: State, move: Move) -> Violation:
 
 def same_crest_touches(state: State, move: Move) -> Violation:
     touched = names(state.board.touching[move.place] & state.built.quarters[CRESTS.index(move.crest)])
-    place, quarter, others = place_name(move.name), QUARTER[move.crest], listed_places(touched)
+    place, others = capital(place_name(move.name)), listed_places(touched)
+    another = Text(f"another {QUARTER[move.crest].en}", f"ein anderes {QUARTER[move.crest].de}")
+    if len(touched) > 1:
+        another = Text(f"other {QUARTERS[move.crest].en}", f"andere {QUARTERS[move.crest].de}")
     return RULEBOOK.violation(
         "F12",
         Text(
-            f"{capital(place).en} would touch another {quarter.en}: {others.en}.",
-            f"{capital(place).de} würde ein anderes {quarter.de} berühren: {others.de}.",
+            f"{place.en} would touch {another.en}: {others.en}.",
+            f"{place.de} würde {another.de} berühren: {others.de}.",
         ),
         touched,
     )
@@ -239,7 +266,10 @@ def not_free(state: State, move: Move) -> Violation:
             f"{city.de} ist schon gewertet: Dort wird nicht mehr gebaut.",
         )
     elif state.built.covered & move.spot:
-        text = Text(f"{place.en} is covered.", f"{place.de} ist abgedeckt.")
+        text = Text(
+            f"{place.en} is covered: nothing can be built there.",
+            f"{place.de} ist abgedeckt: Dort wird nicht gebaut.",
+        )
     else:
         crest = state.built.crest_at(move.place)
         assert crest is not None

@@ -233,7 +233,7 @@ def _covered(places: int, missing: int, over: bool) -> Text:
     if over:
         return Text(f"Covered: {sites.en}{only_marked.en}.", f"Abgedeckt: {sites.de}{only_marked.de}.")
     return Text(
-        f"Nothing can be built any more, so a cover goes on {sites.en}{only_marked.en}.",
+        f"No longer buildable, so covered: {sites.en}{only_marked.en}.",
         f"Nicht mehr bebaubar und deshalb abgedeckt: {sites.de}{only_marked.de}.",
     )
 

@@ -268,7 +268,7 @@ PALACE_CARD = Example(
         "Ada's palace was the first in grey and brought Ada the card. Ben's was just as large and changed nothing. The stable f3 makes "
         "it larger, so the card goes to Ben, whoever placed the stable.",
         "Adas Palast war der erste in Grau und brachte die Karte. Bens war gleich groß und änderte nichts. Der Ziegenstall f3 macht "
-        "ihn größer: Die Karte geht an Ben, wer immer den Stall gesetzt hat.",
+        "ihn größer: Die Karte geht an Ben, gleich wer den Stall gesetzt hat.",
     ),
     laid_out(
         *("palace grey b2", "palace grey b3", "roof b3", "palace grey e2", "palace grey e3", "red: roof e3"),

@@ -202,7 +202,7 @@ def _unsayable(on: Laid) -> Iterator[Doubt]:
             RuleCode("M20"),
             Text(
                 f"The {palace.colour} palace at {first} has more than one roof.",
-                f"Der {german}e Palast bei {first} hat mehr als ein Dach.",
+                f"Der {german}e Palast auf {first} hat mehr als ein Dach.",
             ),
             names(palace.parts),
         )

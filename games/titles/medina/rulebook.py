@@ -240,9 +240,9 @@ RULEBOOK = Rulebook(
                 Text(
                     "When a part or stable of a roofed palace comes to touch a wall of a tower, the palace's owner "
                     "takes that tower's card, whoever had it before. A wall, a stable or a roof can bring this about.",
-                    "Sobald ein überdachter Palast mit einem Teil oder Stall an eine Mauer eines Turms grenzt, geht dessen "
-                    "Turmkarte an die Farbe des Dachs, wer immer sie bisher hatte. Das kann durch Mauer, Stall oder "
-                    "Dach geschehen.",
+                    "Sobald ein überdachter Palast mit einem Teil oder Stall an eine Mauer eines Turms grenzt, bekommt "
+                    "dessen Turmkarte, wem der Palast gehört, gleich wer sie bisher hatte. Das kann durch Mauer, Stall "
+                    "oder Dach geschehen.",
                 ),
                 ruling=Text(
                     "If a wall that a referee allows in the last gap connects several palaces at once, they "
@@ -284,11 +284,12 @@ RULEBOOK = Rulebook(
             rule(
                 "M71",
                 Text(
-                    "After that the card goes to a roofed palace of the colour that becomes larger than every other "
-                    "roofed one, by its roof or by a stable, whoever placed it, and as often as that happens. If sizes are equal, the card stays where it is. Size means parts and stables together.",
-                    "Danach geht die Karte an einen Palast der Farbe mit Dach, der durch sein Dach oder einen Stall größer wird "
-                    "als jeder andere mit Dach, wer immer gesetzt hat und so oft es geschieht. Bei gleicher Größe bleibt sie, "
-                    "wo sie ist. Größe: Palastteile und Ziegenställe zusammen.",
+                    "After that the card goes to a roofed palace of the colour as soon as its roof or a stable makes it larger "
+                    "than every other roofed one. It does not matter who placed the piece or how often this happens. If sizes "
+                    "are equal, the card stays where it is. Size means parts and stables together.",
+                    "Danach geht die Karte an einen überdachten Palast der Farbe, sobald er durch sein Dach oder einen Stall "
+                    "größer wird als jeder andere überdachte. Das gilt, gleich wer gesetzt hat, und sooft es geschieht. Bei "
+                    "gleicher Größe bleibt die Karte, wo sie ist. Zur Größe zählen Palastteile und Ziegenställe.",
                 ),
             ),
         ),

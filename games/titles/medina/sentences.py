@@ -57,8 +57,8 @@ def away_from_open_palace(move: Placement, palace: Palace) -> Violation:
     at = some_fields(names(palace.parts), ENOUGH_FOR_A_PALACE)
     return broken(
         "M10",
-        f"{move.field} is not next to the {palace.colour} palace at {at.en}, which can still grow.",
-        f"{move.field} grenzt nicht an den {german}en Palast auf {at.de}, der noch erweiterbar ist.",
+        f"{move.field} is not next to a part of the {palace.colour} palace at {at.en}, which can still grow.",
+        f"{move.field} grenzt an kein Teil des {german}en Palasts auf {at.de}, der noch erweiterbar ist.",
         names(palace.parts),
     )
 
@@ -175,8 +175,8 @@ def roof_due(state: State) -> Violation:
 def beside_no_part(move: Placement) -> Violation:
     return broken(
         "M30",
-        f"{move.field} is not next to a palace part, where a stable must be built.",
-        f"{move.field} grenzt an kein Palastteil; ein Ziegenstall muss an einem stehen.",
+        f"{move.field} is not next to a palace part; a stable must touch one, not only at a corner.",
+        f"{move.field} grenzt an kein Palastteil; ein Ziegenstall muss eines berühren, nicht nur über Eck.",
         (move.field,),
     )
 
@@ -194,8 +194,9 @@ def no_end_of_a_wall(board: Board, move: Placement) -> Violation:
         )
     return broken(
         "M40",
-        f"{move.field} is not next to a tower or a wall, where a wall must begin.",
-        f"{move.field} liegt weder an einem Turm noch an einer Mauer; dort muss eine Mauer anschließen.",
+        f"{move.field} is not next to a tower or a wall; a wall must continue from one of them.",
+        f"{move.field} liegt weder an einem Turm noch an einer Mauer; an eines davon muss eine Mauer"
+        " anschließen.",
         (move.field,),
     )
 
@@ -223,8 +224,9 @@ def off_the_chain(board: Board, move: Placement) -> Violation:
     at = listed(ends)
     return broken(
         code,
-        f"{move.field} touches no merchant, but the chain can still grow from {at.en}.",
-        f"{move.field} berührt keinen Besucher, aber die Besucherschlange kann von {at.de} aus noch wachsen.",
+        f"{move.field} touches no merchant, but a chain can still grow from {at.en}.",
+        f"{move.field} berührt keinen Besucher, aber von {at.de} aus kann eine Besucherschlange noch"
+        " wachsen.",
         ends,
     )
 

@@ -71,10 +71,12 @@ def _roof(move: Placement, before: State, after: State, names: Names) -> Text:
 
 def _wall(move: Placement, before: State, after: State, names: Names) -> Text:
     side, field = SIDES[move.field[0]], CITY_FIELD_AT[move.field]
-    place = field[0] if move.field[0] in "NS" else field[1:]
+    place = Text(f"row {field[1:]}", f"Reihe {field[1:]}")
+    if move.field[0] in "NS":
+        place = Text(f"column {field[0]}", f"Spalte {field[0]}")
     return Text(
-        f"built a wall in the {side.en} at {place} ({move.field})",
-        f"baut eine Mauer im {side.de} bei {place} ({move.field})",
+        f"built a wall in the {side.en} at {place.en} ({move.field})",
+        f"baut eine Mauer im {side.de} bei {place.de} ({move.field})",
     )
 
 
@@ -153,9 +155,9 @@ def _passed_over(players: list[str]) -> Text:
     if len(players) == 1:
         return Text(
             f"{who.en} cannot place anything and is skipped.",
-            f"{who.de} kann nichts setzen und wird übergangen.",
+            f"{who.de} kann nichts setzen und wird übersprungen.",
         )
     return Text(
         f"{who.en} cannot place anything and are skipped.",
-        f"{who.de} können nichts setzen und werden übergangen.",
+        f"{who.de} können nichts setzen und werden übersprungen.",
     )

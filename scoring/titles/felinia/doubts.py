@@ -41,8 +41,10 @@ def _merchants(name: str, holding: Holding, board: Board) -> Iterator[Doubt]:
     standing = _merchants_on_map(holding)
     if standing > board.merchants:
         text = Text(
-            f"{name} has {board.merchants} merchants; {standing} cannot stand on the map.",
-            f"{name} hat {board.merchants} Händler; {standing} können nicht auf der Karte stehen.",
+            f"{name} cannot have {standing} merchants on the map: there are only {board.merchants} of a"
+            " colour.",
+            f"{name} kann keine {standing} Händler auf der Karte haben: Von jeder Farbe gibt es nur"
+            f" {board.merchants}.",
         )
         yield Doubt(NO_RULE, text)
     astray = board.named(holding.merchants & ~board.trade)
@@ -121,7 +123,7 @@ def _supply(held: Iterable[Holding], board: Board) -> Iterator[Doubt]:
     gold, spice, goods = (sum(each) for each in zip(*((h.gold, h.spice, h.goods) for h in held), strict=True))
     for most, found, pieces in (
         (board.gold, gold, Text("gold", "Gold")),
-        (board.spice, spice, Text("spices", "Gewürze")),
+        (board.spice, spice, Text("spice" if board.spice == 1 else "spices", "Gewürze")),
         (_all(board.goods), goods, Text("goods", "Waren-Plättchen")),
     ):
         if most is not None:

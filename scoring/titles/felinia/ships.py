@@ -42,7 +42,8 @@ def read_ships(value: object, countries: Sequence[str], berths: int) -> tuple[Sh
     if len(ships) < berths:
         raise Malformed(
             f"board.ship_tiles must list at least as many as there are berths ({berths}), not {len(ships)}.",
-            f"board.ship_tiles muss mindestens so viele nennen wie Schiffe ({berths}), nicht {len(ships)}.",
+            f"board.ship_tiles muss mindestens so viele nennen wie Liegeplätze ({berths}),"
+            f" nicht {len(ships)}.",
         )
     return tuple(ships.values())
 

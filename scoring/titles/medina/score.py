@@ -238,9 +238,9 @@ def _by_roof(largest: Mapping[Colour, tuple[int, int]], players: Names) -> Text:
     first = leaders(largest)
     if len(first) == 1:
         name = players[first[0]]
-        return Text(f"{name} roofed first", f"{name} hat zuerst überdacht")
+        return Text(f"{name}'s was roofed earlier", f"der von {name} wurde früher überdacht")
     return Text(
-        "it is not known which was roofed first, so they share the win",
+        "it is not known which was roofed earlier, so they share the win",
         "welcher früher überdacht wurde, ist nicht bekannt, also teilen sie sich den Sieg",
     )
 

@@ -140,5 +140,7 @@ def test_in_words_for_people(check, write):
     assert "moves accepted: 142; finished, won by Cleo." in out
     code, out = check(write(changed(moves=["merchant h6", "wall N5"])), "--legal")
     assert code == 1
-    assert "“wall N5” (M40). N5 is not next to a tower or a wall, where a wall must begin." in out
+    assert (
+        "“wall N5” (M40). N5 is not next to a tower or a wall; a wall must continue from one of them." in out
+    )
     assert "Legal moves (712): merchant g6, " in out

@@ -212,7 +212,7 @@ SHIP_ERRORS = [
     (
         at("ship_tiles", to=DOCUMENT["ship_tiles"][:3]),
         "board.ship_tiles must list at least as many as there are berths (4), not 3.",
-        "board.ship_tiles muss mindestens so viele nennen wie Schiffe (4), nicht 3.",
+        "board.ship_tiles muss mindestens so viele nennen wie Liegeplätze (4), nicht 3.",
     ),
     (
         at("ship_tiles", to=[{}] * 201),

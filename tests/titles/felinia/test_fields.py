@@ -142,7 +142,7 @@ def test_what_lies_in_the_markets_and_at_the_berths_is_told():
     assert FACE.board.at(seated(), "berth 1", NAMES) == Text("empty", "leer")
     assert FACE.board.at(state, "berth 1", NAMES) == Text(
         "ship to Amber Coast, 06:00, 2 places, each for 2 × books and 1 silver; aboard: nobody",
-        "Schiff „Bernsteinküste“, 06:00, 2 Plätze an Bord für je 2 × Bücher und 1 Silber; besetzt: niemand",
+        "Schiff „Bernsteinküste“, 06:00, 2 Plätze für je 2 × Bücher und 1 Silber; an Bord: niemand",
     )
     landed = then(market(), "buy wine board 2")
     assert present(FACE.board.at(landed, "berth 2", NAMES)).en.endswith("aboard: nobody")

@@ -66,7 +66,7 @@ LAST_MERCHANT = then(
         (trading("purse", "guild"), "Guild: 1 silver", "Händlergilde: 1 Silber"),
         (ASHORE, "in a1: 2 steps, may turn up 2", "in a1: 2 Schritte, darf 2 aufdecken"),
         (then(ASHORE, "reveal a5 tea", "step a2"), "in a2: 1 step left", "in a2: noch 1 Schritt"),
-        (ashore(country="d"), "in d1: draws goods", "in d1: zieht eine Ware"),
+        (ashore(country="d"), "in d1: draws a good", "in d1: zieht eine Ware"),
         (
             storing("books books wine wine"),
             "Keep 3 goods, a 4th for 2 silver",
@@ -185,9 +185,12 @@ def test_after_a_purchase_one_may_go_aboard_exactly_where_it_is_possible():
         "buy wine board 1", "buy wine board 2", "buy wine board 3", "buy wine",
     ]  # fmt: skip
     assert lines_of(call(state, "buy watches")) == ["buy watches board 3", "buy watches"]
-    assert labels(call(state, "buy watches").then) == ["Board ship 3: Cedar Hills 10:00", "Without boarding"]
+    assert labels(call(state, "buy watches").then) == [
+        "Board at berth 3: Cedar Hills 10:00",
+        "Without boarding",
+    ]
     assert labels(call(state, "buy watches").then, "de") == [
-        "Auf Schiff 3: Zedernhügel 10:00",
+        "Einsteigen an Liegeplatz 3: Zedernhügel 10:00",
         "Ohne Einsteigen",
     ]
     poor = market(silver=1)

@@ -331,7 +331,7 @@ def test_a_market_without_goods_gives_tokens_back_by_itself():
     state = trading(*bids, goods=goods, markets={"initial": 1}, silver=6)
     assert telling_of(state, "buy wine").then == (
         Text(
-            "Market 1 is sold out: the tokens there go back to Ben and Ada.",
+            "Market 1 is empty: the tokens there go back to Ben and Ada.",
             "Markt 1 ist leer: Die Bietsteine dort gehen zurück an Ben und Ada.",
         ),
     )

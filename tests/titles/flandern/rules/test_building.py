@@ -79,8 +79,8 @@ def test_f12_names_every_quarter_it_would_touch():
     ruling = GAME.ruling(state, "build ghent 5 grey")
     assert ruling.rules == ("F12",)
     assert ruling.violations[0].fields == ("ghent 1", "ghent 2")
-    assert ruling.message.en.startswith("Ghent 5 would touch another grey quarter: Ghent 1")
-    assert ruling.message.de.startswith("Gent 5 würde ein anderes graues Stadtviertel berühren: Gent 1")
+    assert ruling.message.en.startswith("Ghent 5 would touch other grey quarters: Ghent 1 and 2.")
+    assert ruling.message.de.startswith("Gent 5 würde andere graue Stadtviertel berühren: Gent 1 und 2.")
 
 
 def test_f13_the_site_must_be_free():

@@ -30,7 +30,7 @@ REFUSALS = {
         "F2",
         lambda: then(acting(laid_out(), "ghent"), "build ghent 1 grey", "reveal influence", "draw"),
         "blue: play ghent",
-        ("Blue does not have Ghent in hand", "Blau hat „Gent“ nicht auf der Hand"),
+        ("Blue does not have “Ghent” in hand", "Blau hat „Gent“ nicht auf der Hand"),
         (),
     ),
     "influence": (
@@ -61,7 +61,8 @@ REFUSALS = {
     ),
     "too often": (
         "F5", lambda: showing(laid_out(board=listed(site=1, pickup=1))), "reveal master",
-        ("Guild master cannot come up any more", "Zunftmeister kann nicht mehr kommen"), (),
+        ("The gold card “Guild master” cannot come up",
+         "Die goldene Karte „Zunftmeister“ kann nicht kommen"), (),
     ),
     "no tile": (
         "F10",
@@ -77,7 +78,7 @@ REFUSALS = {
     ),
     "same crest": (
         "F12", lambda: acting(laid_out(), "utrecht"), "build utrecht 2 grey",
-        ("Utrecht 2 would touch another grey quarter: Utrecht centre", "Utrecht Zentrum"),
+        ("Utrecht 2 would touch another grey quarter: the centre of Utrecht", "das Zentrum von Utrecht"),
         ("utrecht 0",),
     ),
     "built": (

@@ -23,7 +23,7 @@ def test_m50_a_merchant_touches_exactly_one_other():
 def test_m50_says_where_the_chain_can_grow():
     ruling = GAME.ruling(laid_out("merchant f6", "merchant g6"), "merchant m2")
     assert ruling.violations[0].fields == ("f6", "g6")
-    assert ruling.message.en == "m2 touches no merchant, but the chain can still grow from f6 and g6."
+    assert ruling.message.en == "m2 touches no merchant, but a chain can still grow from f6 and g6."
     ruling = GAME.ruling(laid_out("merchant f6", "merchant g6", "merchant h6"), "merchant g7")
     assert (
         ruling.message.de == "g7 berührt den Besucher auf g6, der nicht das Ende einer Besucherschlange ist."

@@ -23,8 +23,10 @@ def test_m10_beside_the_stable_only_is_not_enough():
 def test_m10_the_sentence_names_the_open_palace():
     ruling = GAME.ruling(laid_out("merchant h6", "palace grey c3", "palace grey c4"), "palace grey m9")
     assert ruling.violations[0].fields == ("c3", "c4")
-    assert ruling.message.en == ("m9 is not next to the grey palace at c3 and c4, which can still grow.")
-    assert "grauen Palast auf c3 und c4" in ruling.message.de
+    assert (
+        ruling.message.en == "m9 is not next to a part of the grey palace at c3 and c4, which can still grow."
+    )
+    assert "Teil des grauen Palasts auf c3 und c4" in ruling.message.de
 
 
 def test_m11_without_an_open_palace_a_new_one_begins_anywhere_with_distance():
