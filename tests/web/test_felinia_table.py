@@ -123,7 +123,7 @@ def test_a_good_is_exchanged_at_the_guild(client):
     ways = {"then-0": "exchange books", "then-1": "exchange books wine"}
     answer = tap(client, session, line="exchange books wine board 1", **ways)
     assert answer.status_code == 200
-    assert "Ada exchanged books for wine and 1 spice, paying 1 silver" in recent(answer.text)
+    assert "Ada exchanged books for wine and 1 spice (price: 1 silver)" in recent(answer.text)
 
 
 def test_a_tile_is_turned_up_and_stepped_on(client):
@@ -256,7 +256,7 @@ def test_the_goods_that_stay_are_posted_one_by_one(client):
     answer = tap(client, session, line="keep *", number=["", "books", "wine", "wine"])
     assert answer.status_code == 200
     assert lines(session)[-1] == "keep books wine wine"
-    assert "Ada kept 1 × books and 2 × wine and sold 2 (silver now 4)." in recent(answer.text)
+    assert "Ada kept 1 × books and 2 × wine, sold 2 (silver now 4)." in recent(answer.text)
 
 
 def test_all_goods_may_go(client):

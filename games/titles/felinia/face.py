@@ -44,9 +44,9 @@ def stage(state: State) -> Text:
     if state.step in (END, OVER):
         return text
     if state.last and state.step != TRADE:
-        return Text(f"Last voyage: {text.en}", f"Letzte Fahrt: {text.de}")
+        return Text(f"Last voyage – {text.en}", f"Letzte Fahrt – {text.de}")
     if state.last or state.is_tile_short:
-        return Text(f"Last round: {text.en}", f"Letzte Runde: {text.de}")
+        return Text(f"Last round – {text.en}", f"Letzte Runde – {text.de}")
     if state.step == BID:
         return Text(f"Round {state.round}: {text.en}", f"Runde {state.round}: {text.de}")
     return text

@@ -104,12 +104,14 @@ def _bid(move: Move, before: State, after: State) -> Text:
         gained, silver = _silver_gained(before, after, before.actor), after.players[before.actor].silver
         return Text(
             f"placed a token on their own board: +{gained} silver (now {silver})",
-            f"setzt auf das {before.bid_round}. Münzfeld: +{gained} Silber (jetzt {silver})",
+            f"setzt einen Bietstein auf das {before.bid_round}. Münzfeld: +{gained} Silber (jetzt {silver})",
         )
-    name, tokens = place_name(before.board, move.place), len(before.stacks[move.place]) + 1
+    name, tokens = place_name(before.board, move.place), _tokens(len(before.stacks[move.place]) + 1)
+    at = Text(f"on {name.en}", f"auf {name.de}")
+    if move.place == before.guild:
+        at = Text(f"at {name.en}", "zur Händlergilde")
     return Text(
-        f"placed a token on {name.en} ({_tokens(tokens).en} there)",
-        f"setzt auf {name.de} (dort {_tokens(tokens).de})",
+        f"placed a token {at.en} ({tokens.en} there)", f"setzt einen Bietstein {at.de} (dort {tokens.de})"
     )
 
 
@@ -159,16 +161,16 @@ def _exchange(move: Move, before: State, after: State) -> Text:
     spice = Text(" and 1 spice", " und 1 Gewürz") if before.spice != 0 else Text("", "")
     aboard = _aboard(move, before)
     return Text(
-        f"exchanged {given.en} for {taken.en}{spice.en}, paying {price} silver{aboard.en}",
-        f"tauscht {given.de} gegen {taken.de}{spice.de}, zahlt {price} Silber{aboard.de}",
+        f"exchanged {given.en} for {taken.en}{spice.en} (price: {price} silver){aboard.en}",
+        f"tauscht {given.de} gegen {taken.de}{spice.de} (Preis: {price} Silber){aboard.de}",
     )
 
 
 def _bonus(move: Move, before: State, after: State) -> Text:
     price = _price(before)
     return Text(
-        f"took a bonus tile for 1 gold and 1 spice, paying {price} silver",
-        f"nimmt für 1 Gold und 1 Gewürz ein Bonus-Plättchen, zahlt {price} Silber",
+        f"took a bonus tile for 1 gold and 1 spice (price: {price} silver)",
+        f"nimmt für 1 Gold und 1 Gewürz ein Bonus-Plättchen (Preis: {price} Silber)",
     )
 
 
@@ -191,11 +193,14 @@ def _keep(move: Move, before: State, after: State) -> Text:
     what = goods_named(move.goods) if kept else Text("nothing", "nichts")
     paid = Text("", "")
     if kept > STORED_FREE:
-        paid = Text(f", {FOURTH_COSTS} silver for the fourth", f", {FOURTH_COSTS} Silber für das vierte")
+        paid = Text(
+            f", paid {FOURTH_COSTS} silver for the fourth",
+            f", zahlt {FOURTH_COSTS} Silber für das vierte Plättchen",
+        )
     silver = after.players[before.actor].silver
-    sale = Text(f" and sold {sold}", f" und verkauft {sold}") if sold else Text("", "")
+    sale = Text(f", sold {sold}", f", verkauft {sold}") if sold else Text("", "")
     now = Text(f" (silver now {silver})", f" (Silber jetzt {silver})") if sold or paid.en else Text("", "")
-    return Text(f"kept {what.en}{paid.en}{sale.en}{now.en}", f"behält {what.de}{paid.de}{sale.de}{now.de}")
+    return Text(f"kept {what.en}{sale.en}{paid.en}{now.en}", f"behält {what.de}{sale.de}{paid.de}{now.de}")
 
 
 def _sell(move: Move, before: State, after: State) -> Text:

@@ -99,8 +99,8 @@ def test_a_bonus_tile_is_told_alike_whether_it_is_named_or_not():
     entries = {telling_of(state, line) for line in ("bonus hidden", "bonus extra silk", "bonus plus amber")}
     assert [entry.what for entry in entries] == [
         Text(
-            "took a bonus tile for 1 gold and 1 spice, paying 1 silver",
-            "nimmt für 1 Gold und 1 Gewürz ein Bonus-Plättchen, zahlt 1 Silber",
+            "took a bonus tile for 1 gold and 1 spice (price: 1 silver)",
+            "nimmt für 1 Gold und 1 Gewürz ein Bonus-Plättchen (Preis: 1 Silber)",
         )
     ]
 
@@ -137,28 +137,31 @@ def test_what_was_done_is_told():
         "ship 1 s09": "Berth 1: ship to Cedar Hills, 18:00",
         "bid purse": "placed a token on their own board: +1 silver (now 3)",
         "bid market 2": "placed a token on market 2 (1 token there)",
-        "bid guild": "placed a token on the guild (2 tokens there)",
+        "bid guild": "placed a token at the guild (2 tokens there)",
         "withdraw": "withdrew the token from market 1",
         "buy wine": "bought wine in market 1 for 1 silver",
         "buy wine board 2": (
             "bought wine in market 1 for 1 silver and boarded the ship to Bay of Bells (09:00) "
             "for 1 × books and 1 × wine"
         ),
-        "exchange books glassware": "exchanged books for glassware and 1 spice, paying 2 silver",
+        "exchange books glassware": "exchanged books for glassware and 1 spice (price: 2 silver)",
         "reveal a4 tea": "turned up tea in a4",
         "step a2": "moved on to a2",
         "stop": "returned the merchant to the supply",
-        "keep wine wine books": "kept 1 × books and 2 × wine and sold 2 (silver now 3)",
+        "keep wine wine books": "kept 1 × books and 2 × wine, sold 2 (silver now 3)",
         "keep wine wine books wine": (
-            "kept 1 × books and 3 × wine, 2 silver for the fourth and sold 1 (silver now 0)"
+            "kept 1 × books and 3 × wine, sold 1, paid 2 silver for the fourth (silver now 0)"
         ),
-        "keep": "kept nothing and sold 5 (silver now 6)",
+        "keep": "kept nothing, sold 5 (silver now 6)",
         "blue: sell gold 1": "sold 1 × gold: +2 silver (now 4)",
         "blue: declare extra silk": "revealed the bonus tile “1–4” silk",
         "finish": "The end of the game is confirmed",
     }
     assert telling_of(seated(), "draw wine").what.en == "Market 1: wine drawn"
-    assert telling_of(LAID, "bid purse").what.de == "setzt auf das 1. Münzfeld: +1 Silber (jetzt 3)"
+    assert (
+        telling_of(LAID, "bid purse").what.de
+        == "setzt einen Bietstein auf das 1. Münzfeld: +1 Silber (jetzt 3)"
+    )
     assert telling_of(trading("guild", "purse"), "withdraw").what.de == (
         "nimmt den Bietstein von der Händlergilde zurück"
     )
@@ -257,7 +260,7 @@ def test_with_more_ships_full_than_tiles_left_it_is_said_that_tiles_will_not_suf
     state = then(state, "buy watches board 2")
     (short,) = telling_of(state, "buy clothing board 1").then
     assert short.en.startswith("There will be too few ship tiles (1 left)")
-    assert FACE.stage(then(state, "buy clothing board 1")).en == "Last round: Guild: 2 silver"
+    assert FACE.stage(then(state, "buy clothing board 1")).en == "Last round – Guild: 2 silver"
 
 
 def test_with_more_ships_under_way_than_tiles_left_it_is_not_said_twice():
