@@ -10,20 +10,25 @@ RULEBOOK = Rulebook(
             rule(
                 "E1",
                 Text(
-                    "Clockwise from the start player, everybody places one bid token at a time until all are placed: three times round, unless the board file gives another number of tokens. Nobody may pass.",
-                    "Im Uhrzeigersinn ab der Startperson setzen alle reihum je einen Bietstein, bis alle gesetzt sind: dreimal "
-                    "reihum, wenn die Plandatei keine andere Zahl von Bietsteinen nennt. Passen geht nicht.",
+                    "Clockwise from the start player, everybody places one bid token at a time until all are "
+                    "placed. That is three times round, unless the board file gives another number of "
+                    "tokens. Nobody may pass.",
+                    "Im Uhrzeigersinn ab der Startperson setzen alle reihum je einen Bietstein, bis alle "
+                    "gesetzt sind. Das sind drei Durchgänge, wenn die Plandatei keine andere Zahl von "
+                    "Bietsteinen nennt. Passen geht nicht.",
                 ),
             ),
             rule(
                 "E2",
                 Text(
-                    "A token on a coin space of your own board brings silver at once: 1 in the first turn round the table, 2 in "
-                    "the second, 3 in the third, wherever your other tokens lie. The money track ends at 6 (or at the board "
-                    "file's number); anything beyond that is lost. The space may be taken even if the track is full.",
-                    "Ein Bietstein auf einem Münzfeld der eigenen Tafel bringt sofort Silber: 1 im ersten Durchgang, "
-                    "2 im zweiten, 3 im dritten, wo auch immer die anderen eigenen Bietsteine liegen. Die Geldleiste endet bei 6 "
-                    "(oder der Zahl der Plandatei); was darüber hinausgeht, verfällt. Auch bei voller Leiste ist das Münzfeld erlaubt.",
+                    "A token on a coin space of your own board brings silver at once: 1 in the first turn "
+                    "round the table, 2 in the second, 3 in the third. It does not matter where your other "
+                    "tokens lie. The money track ends at 6 (or at the board file's number); anything beyond "
+                    "that is lost. The space may be taken even if the track is full.",
+                    "Ein Bietstein auf einem Münzfeld der eigenen Tafel bringt sofort Silber: 1 im ersten "
+                    "Durchgang, 2 im zweiten, 3 im dritten. Wo die anderen eigenen Bietsteine liegen, ist "
+                    "gleich. Die Geldleiste endet bei 6 (oder der Zahl der Plandatei); was darüber "
+                    "hinausgeht, verfällt. Auch bei voller Leiste ist das Münzfeld erlaubt.",
                 ),
             ),
             rule(
@@ -51,10 +56,12 @@ RULEBOOK = Rulebook(
             rule(
                 "E10",
                 Text(
-                    "Markets are resolved in the order of their numbers, the guild last. In a stack the top token comes first, then the next one down, and so on: its owner acts with it or withdraws it at no cost.",
-                    "Die Märkte kommen nach ihren Nummern dran, als Letztes die Händlergilde. In einem Stapel ist zuerst der oberste "
-                    "Bietstein an der Reihe, dann immer der nächste darunter: Wem er gehört, handelt damit oder nimmt ihn umsonst "
-                    "zurück.",
+                    "Markets are resolved in the order of their numbers, the guild last. In a stack the top "
+                    "token comes first, then the next one down, and so on. Its owner acts with it or "
+                    "withdraws it at no cost.",
+                    "Die Märkte kommen nach ihren Nummern dran, als Letztes die Händlergilde. In einem "
+                    "Stapel ist zuerst der oberste Bietstein an der Reihe, dann immer der nächste darunter. "
+                    "Wem er gehört, handelt damit oder nimmt ihn umsonst zurück.",
                 ),
             ),
             rule(
@@ -100,10 +107,11 @@ RULEBOOK = Rulebook(
             rule(
                 "E14",
                 Text(
-                    "Or you give the guild 1 gold and 1 spice for one bonus tile, chosen freely from those left and kept face down; "
-                    "it need not be revealed until the end (E51).",
-                    "Oder man gibt der Händlergilde 1 Gold und 1 Gewürz für ein Bonus-Plättchen, frei aus den vorhandenen gewählt; es "
-                    "bleibt verdeckt und muss erst am Ende aufgedeckt werden (E51).",
+                    "Or you give the guild 1 gold and 1 spice for one of the bonus tiles left, whichever you "
+                    "choose. It is kept face down and need not be revealed until the end (E51).",
+                    "Oder man gibt der Händlergilde 1 Gold und 1 Gewürz für ein noch vorhandenes "
+                    "Bonus-Plättchen nach Wahl. Es bleibt verdeckt und muss erst am Ende aufgedeckt werden "
+                    "(E51).",
                 ),
                 ruling=Text(
                     "A tile that is named must still be available, and no more tiles, named and hidden together, can be taken than there are. A number that the board file leaves open is not checked.",
@@ -216,10 +224,10 @@ RULEBOOK = Rulebook(
             rule(
                 "E25",
                 Text(
-                    "A province with an open trade tile ends the move at once: the player takes the tile, and the merchant stays in "
-                    "that province for the rest of the game.",
-                    "In einer Provinz mit offenem Handels-Plättchen ist der Zug sofort vorbei: Das Plättchen bekommt, wem der "
-                    "Händler gehört, und der Händler bleibt bis zum Ende der Partie in dieser Provinz.",
+                    "A province with an open trade tile ends the move at once. The player takes the tile, "
+                    "and the merchant stays there for the rest of the game.",
+                    "In einer Provinz mit offenem Handels-Plättchen ist der Zug sofort vorbei. Das Plättchen "
+                    "bekommt, wem der Händler gehört, und der Händler bleibt dort bis zum Ende der Partie.",
                 ),
             ),
             rule(
@@ -331,14 +339,17 @@ RULEBOOK = Rulebook(
                 "E50",
                 Text(
                     "There are two ways to the end.\n"
-                    "Somebody puts the last merchant of their supply on a ship: phase 2 is played to its end, in phase 3 every ship sails in the order of the times, empty ones without effect, and the scoring follows, without phases 4 and 5 and even if merchants come back.\n"
-                    "Or the ship tiles run short (E40): all ships with merchants sail at once, in the order of the times, and the scoring follows.",
+                    "Somebody puts the last merchant of their supply on a ship: phase 2 is played to its "
+                    "end. In phase 3 every ship sails in the order of the times, empty ones without effect. "
+                    "The scoring follows, without phases 4 and 5 and even if merchants come back.\n"
+                    "Or the ship tiles run short (E40): all ships with merchants sail at once, in the order "
+                    "of the times, and the scoring follows.",
                     "Es gibt zwei Wege zum Ende.\n"
-                    "Jemand setzt den letzten Händler des eigenen Vorrats auf ein Schiff: Phase 2 läuft zu Ende, in Phase 3 segeln "
-                    "sämtliche Schiffe nach ihrer Abfahrtszeit, leere ohne Wirkung, dann kommt die Wertung, ohne die Phasen 4 und 5 "
-                    "und auch, wenn Händler zurückkehren.\n"
-                    "Oder die Schiffstafeln reichen nicht (E40): Sofort segeln alle Schiffe mit Händlern nach ihrer Abfahrtszeit, "
-                    "dann kommt die Wertung.",
+                    "Jemand setzt den letzten Händler des eigenen Vorrats auf ein Schiff: Phase 2 läuft zu "
+                    "Ende. In Phase 3 segeln sämtliche Schiffe nach ihrer Abfahrtszeit, leere ohne Wirkung. "
+                    "Dann kommt die Wertung, ohne die Phasen 4 und 5 und auch, wenn Händler zurückkehren.\n"
+                    "Oder die Schiffstafeln reichen nicht (E40): Sofort segeln alle Schiffe mit Händlern "
+                    "nach ihrer Abfahrtszeit, dann kommt die Wertung.",
                 ),
             ),
             rule(

@@ -159,7 +159,8 @@ def choices(state: State) -> list[Choice]:
     tray = [choice for crest in state.allowed for choice in crest_choices(state, crest)]
     if state.card != SITE:
         spots = drawing.frames(state.board, state.finish_spots())
-        tray.append(Choice(f"{FINISH} {FIELD}", Text("Finish", "Fertig"), picture("finish"), None, spots))
+        label, spoken = Text("Finish", "Fertig"), Text("Finish a quarter", "Stadtviertel fertigstellen")
+        tray.append(Choice(f"{FINISH} {FIELD}", label, picture("finish"), None, spots, spoken))
     return tray
 
 
@@ -266,7 +267,7 @@ def influence_at_the_end(cards: int) -> Card:
 @lru_cache(1024)
 def turn_cards(turn: int, card: str, influence: int, done: bool) -> tuple[Card, ...]:
     chips = [
-        Card(Text("turn", "Zug"), "turn done" if done else "turn", same(turn)),
+        Card(Text("order", "Reihenfolge"), "turn done" if done else "turn", same(turn)),
         Card(Text("played", "gelegt"), "played done" if done else "played", CARD_NAMES[card]),
     ]
     if influence:

@@ -18,10 +18,12 @@ RULEBOOK = Rulebook(
                     "nächste ersetzt. Ist keine mehr da, entfällt die goldene Karte in dieser Runde.",
                 ),
                 ruling=Text(
-                    "A card cannot be discarded once an action card has been played (F2), and a card of a city that has not been scored cannot be discarded at all. If the board file lists the gold cards and only cards of scored cities can be left, the card drawn must be discarded.",
-                    "Ablegen geht nur, solange noch keine Aktionskarte liegt (F2), und nie bei einer noch nicht "
-                    "gewerteten Stadt. Nennt die Plandatei die goldenen Karten und können nur solche gewerteter Städte "
-                    "übrig sein, muss die gezogene abgelegt werden.",
+                    "A card cannot be discarded once an action card has been played (F2). A card of a city "
+                    "that has not been scored cannot be discarded at all. If the board file lists the gold "
+                    "cards and only cards of scored cities can be left, the card drawn must be discarded.",
+                    "Ablegen geht nur, solange noch keine Aktionskarte liegt (F2), und nie bei einer noch "
+                    "nicht gewerteten Stadt. Nennt die Plandatei die goldenen Karten und können nur solche "
+                    "gewerteter Städte übrig sein, muss die gezogene abgelegt werden.",
                 ),
             ),
             rule(
@@ -48,21 +50,27 @@ RULEBOOK = Rulebook(
             rule(
                 "F4",
                 Text(
-                    "In that order everybody carries out their action card. What it allows must be done; if nothing is "
-                    "possible, the card is used up all the same. It stays on the table until its owner picks up.\n"
-                    "City card: build one of your own, grey or church quarters in that city, or finish one there by taking its stone off; it does not matter who began a grey or church quarter. In a scored city nothing is possible.\n"
-                    "Site: build one of your own, grey or church quarters in any city not yet scored and put a stone on it. If no stone is in stock, nothing is possible.\n"
-                    "Pick-up: take all your action cards on the table back into your hand, this one too, even if it is the "
-                    "only one.",
-                    "In dieser Folge werden die Aktionskarten ausgeführt. Was die Karte erlaubt, muss geschehen; geht nichts, "
-                    "ist sie dennoch verbraucht. Sie liegt offen aus, bis aufgenommen wird.\n"
-                    "Städtekarte: in dieser Stadt ein eigenes, graues oder Kirchen-Stadtviertel bauen oder dort eines "
-                    "fertigstellen, indem der Baustellenstein wegkommt; bei Grau und Kirche gleich, wer begonnen hat. In einer "
-                    "gewerteten Stadt geht nichts.\n"
-                    "Baustelle: ein eigenes, graues oder Kirchen-Stadtviertel in einer beliebigen noch nicht gewerteten Stadt "
-                    "bauen und einen Baustellenstein daraufsetzen. Ohne Stein im Vorrat geht nichts.\n"
-                    "Aufnehmen: alle eigenen ausliegenden Aktionskarten zurück auf die Hand nehmen, auch diese, selbst wenn "
-                    "es die einzige ist.",
+                    "In that order everybody carries out their action card. What it allows must be done; if "
+                    "nothing is possible, the card is used up all the same. It stays on the table until its "
+                    "owner picks up.\n"
+                    "City card: build one of your own, grey or church quarters in that city, or finish one "
+                    "there by taking its stone off. It does not matter who began a grey or church quarter. "
+                    "In a scored city nothing is possible.\n"
+                    "Site: build one of your own, grey or church quarters in any city not yet scored and put "
+                    "a stone on it. If no stone is in stock, nothing is possible.\n"
+                    "Pick-up: take all your action cards on the table back into your hand, this one too, "
+                    "even if it is the only one.",
+                    "In dieser Folge werden die Aktionskarten ausgeführt. Was die Karte erlaubt, muss "
+                    "geschehen; geht nichts, ist sie dennoch verbraucht. Sie liegt offen aus, bis "
+                    "aufgenommen wird.\n"
+                    "Städtekarte: in dieser Stadt ein eigenes, graues oder Kirchen-Stadtviertel bauen oder "
+                    "dort eines fertigstellen, indem der Baustellenstein wegkommt. Bei Grau und Kirche ist "
+                    "gleich, wer begonnen hat. In einer gewerteten Stadt geht nichts.\n"
+                    "Baustelle: ein eigenes, graues oder Kirchen-Stadtviertel in einer beliebigen noch nicht "
+                    "gewerteten Stadt bauen und einen Baustellenstein daraufsetzen. Ohne Stein im Vorrat "
+                    "geht nichts.\n"
+                    "Aufnehmen: alle eigenen ausliegenden Aktionskarten zurück auf die Hand nehmen, auch "
+                    "diese, selbst wenn es die einzige ist.",
                 ),
                 ruling=Text(
                     "Only a quarter with a stone can be finished; the centre is already built (F13).",
@@ -97,12 +105,13 @@ RULEBOOK = Rulebook(
             rule(
                 "F6",
                 Text(
-                    "A round ends in this order: dead sites are covered (F20); each city without a free site is scored (F30), "
-                    "gets a cylinder and gives its stones back to the stock; then the end of the game is checked (F40); "
-                    "the next player clockwise becomes start player.",
-                    "Eine Runde endet in dieser Folge: Unbebaubare Bauplätze werden abgedeckt (F20); jede Stadt ohne freien "
-                    "Bauplatz wird gewertet (F30), bekommt einen Zylinder und gibt ihre Baustellensteine in den Vorrat zurück; "
-                    "dann wird das Spielende geprüft (F40); Startperson wird, wer im Uhrzeigersinn folgt.",
+                    "A round ends in this order: dead sites are covered (F20). Each city without a free site "
+                    "is scored (F30), gets a cylinder and gives its stones back to the stock. Then the end "
+                    "of the game is checked (F40). Finally the next player clockwise becomes start player.",
+                    "Eine Runde endet in dieser Folge: Unbebaubare Bauplätze werden abgedeckt (F20). Jede "
+                    "Stadt ohne freien Bauplatz wird gewertet (F30), bekommt einen Zylinder und gibt ihre "
+                    "Baustellensteine in den Vorrat zurück. Dann wird das Spielende geprüft (F40). Zuletzt "
+                    "wird Startperson, wer im Uhrzeigersinn folgt.",
                 ),
                 ruling=Text(
                     "Quarters that have a stone when their city is scored stay unfinished for good. Cathedrals and masters can still be placed in a scored city, without effect.",
@@ -179,14 +188,15 @@ RULEBOOK = Rulebook(
             rule(
                 "F20",
                 Text(
-                    "A free site is alive while some crest in play (the players' guilds, grey, church) can still be "
-                    "built there: a tile of that shape is left, no neighbour bears the crest, and a long side lies "
-                    "along a quarter or another living site. Otherwise it is dead and is covered at the end of the "
-                    "round (F6).",
-                    "Ein freier Bauplatz ist bebaubar, solange ein Wappen im Spiel (Zünfte am Tisch, graue Zunft, "
-                    "Kirche) dort noch gebaut werden kann: Ein Stadtviertel dieser Form ist übrig, kein Nachbar "
-                    "trägt das Wappen, und eine Längsseite liegt an einem Stadtviertel oder einem anderen bebaubaren "
-                    "Bauplatz. Sonst wird er am Rundenende abgedeckt (F6).",
+                    "A free site is alive while some crest in play (the players' guilds, grey, church) can "
+                    "still be built there. For this a tile of its shape must be left, no neighbour may bear "
+                    "the crest, and a long side must lie along a quarter or another living site. Otherwise "
+                    "it is dead and is covered at the end of the round (F6).",
+                    "Ein freier Bauplatz ist bebaubar, solange ein Wappen im Spiel (Zünfte am Tisch, graue "
+                    "Zunft, Kirche) dort noch gebaut werden kann. Dazu muss ein Stadtviertel dieser Form "
+                    "übrig sein, kein Nachbar darf das Wappen tragen, und eine Längsseite muss an einem "
+                    "Stadtviertel oder einem anderen bebaubaren Bauplatz liegen. Sonst wird er am Rundenende "
+                    "abgedeckt (F6).",
                 ),
                 ruling=Text(
                     "Sites that only support each other are dead, and a cover gives no support. Once the 9 covers in the box "
@@ -203,10 +213,12 @@ RULEBOOK = Rulebook(
             rule(
                 "F30",
                 Text(
-                    "The value of a city is the sum of its finished quarters: a guild's quarter counts 1, including grey and guilds that nobody plays; a church quarter counts 2, or 3 with a cathedral. Quarters with a stone and covers count nothing.",
-                    "Der Wert einer Stadt ist die Summe ihrer fertigen Stadtviertel: Jede Zunft zählt 1, auch die graue "
-                    "und eine, die niemand spielt; die Kirche zählt 2 und mit Dom 3. Baustellen und Abdeckplättchen zählen "
-                    "nichts.",
+                    "The value of a city is the sum of its finished quarters. A guild's quarter counts 1, "
+                    "including grey and guilds that nobody plays. A church quarter counts 2, or 3 with a "
+                    "cathedral. Quarters with a stone and covers count nothing.",
+                    "Der Wert einer Stadt ist die Summe ihrer fertigen Stadtviertel. Eines einer Zunft zählt "
+                    "1, auch der grauen oder einer, die niemand spielt. Ein Kirchen-Stadtviertel zählt 2, "
+                    "mit Dom 3. Baustellen und Abdeckplättchen zählen nichts.",
                 ),
                 ruling=Text(
                     "The centre counts as a finished quarter of its crest.",

@@ -18,9 +18,12 @@ RULEBOOK = Rulebook(
             rule(
                 "M2",
                 Text(
-                    "Before the first turn, the start player places the start merchant, which comes from the box, on a field that is not at the edge (b–o, 2–10). A normal turn of two pieces follows.",
-                    "Vor dem ersten Zug setzt die Startperson den ersten Besucher aus der Schachtel auf ein Feld, "
-                    "das nicht am Rand liegt (b–o, 2–10). Danach folgt ein normaler Zug mit zwei Bauteilen.",
+                    "Before the first turn, the start player takes the start merchant from the box and "
+                    "places it on a field that is not at the edge (b–o, 2–10). A normal turn of two pieces "
+                    "follows.",
+                    "Vor dem ersten Zug setzt die Startperson den ersten Besucher aus der Schachtel auf ein "
+                    "Feld, das nicht am Rand liegt (b–o, 2–10). Danach folgt ein normaler Zug mit zwei "
+                    "Bauteilen.",
                 ),
                 waivable=True,
             ),
@@ -52,16 +55,19 @@ RULEBOOK = Rulebook(
             rule(
                 "M10",
                 Text(
-                    "While a colour has an open palace (without a roof, still able to grow), each further part of that colour "
-                    "is built onto it: orthogonally next to one of its parts. Being next to its stable only is not enough.",
-                    "Solange eine Farbe einen offenen Palast hat (ohne Dach, noch erweiterbar), wird jedes weitere Teil dieser "
-                    "Farbe dort angebaut: waagrecht oder senkrecht an eines seiner Teile. Nur an den Ziegenstall zu grenzen "
-                    "reicht nicht.",
+                    "While a colour has an open palace (without a roof, still able to grow), each further "
+                    "part of that colour is built onto it. It must touch a part of the palace orthogonally; "
+                    "being next to a stable only is not enough.",
+                    "Solange eine Farbe einen offenen Palast hat (ohne Dach, noch erweiterbar), wird jedes "
+                    "weitere Teil dieser Farbe dort angebaut. Es muss waagrecht oder senkrecht an ein Teil "
+                    "des Palasts grenzen; nur an einen Ziegenstall reicht nicht.",
                 ),
                 ruling=Text(
-                    "A part that a referee allows elsewhere belongs to this palace if it touches it, even at a corner or at its stable; farther away it begins a palace of its own.",
-                    "Ein Teil, das ausnahmsweise anderswo zugelassen wird, gehört zu diesem Palast, wenn es ihn berührt, und sei "
-                    "es über Eck oder am Stall; weiter weg beginnt es einen eigenen Palast.",
+                    "A part that a referee allows elsewhere belongs to this palace if it touches it, even if "
+                    "only at a corner or at its stable. Farther away it begins a palace of its own.",
+                    "Ein Teil, das ausnahmsweise anderswo zugelassen wird, gehört zu diesem Palast, wenn es "
+                    "ihn berührt, auch nur über Eck oder am Stall. Weiter weg beginnt es einen eigenen "
+                    "Palast.",
                 ),
                 waivable=True,
             ),
@@ -93,12 +99,12 @@ RULEBOOK = Rulebook(
             rule(
                 "M13",
                 Text(
-                    "A palace cannot grow any more when no free field next to one of its parts keeps the distance; "
-                    "what is left in the stocks does not matter. Without a roof it may still get one, even when a new palace "
-                    "of its colour has been begun.",
-                    "Ein Palast ist nicht mehr erweiterbar, wenn kein freies Feld an einem seiner Teile genug Abstand "
-                    "hat; die Vorräte spielen keine Rolle. Fehlt ihm noch das Dach, darf er es auch dann bekommen, wenn in "
-                    "seiner Farbe schon ein neuer Palast begonnen ist.",
+                    "A palace cannot grow any more when no free field next to one of its parts keeps the "
+                    "distance. What is left in the stocks does not matter. Without a roof it may still get "
+                    "one, even when a new palace of its colour has been begun.",
+                    "Ein Palast ist nicht mehr erweiterbar, wenn kein freies Feld an einem seiner Teile "
+                    "genug Abstand hat. Die Vorräte spielen keine Rolle. Fehlt ihm noch das Dach, darf er es "
+                    "auch dann bekommen, wenn in seiner Farbe schon ein neuer Palast begonnen ist.",
                 ),
             ),
             rule(
@@ -135,9 +141,10 @@ RULEBOOK = Rulebook(
             rule(
                 "M20",
                 Text(
-                    "A roof goes on a part (not a stable) of a palace that has none yet, even if it is a single part, and makes the palace yours.",
-                    "Ein Dach kommt auf ein Teil (nicht auf einen Stall) eines Palasts, der noch keines hat, und sei "
-                    "es ein einzelnes Teil; damit gehört der Palast zur Farbe des Dachs.",
+                    "A roof goes on a part of a palace that has none yet, not on a stable, and makes the "
+                    "palace yours. A single part is enough.",
+                    "Ein Dach kommt auf ein Teil eines Palasts, der noch keines hat, nicht auf einen Stall. "
+                    "Ein einzelnes Teil genügt. Der Palast gehört dann zur Farbe des Dachs.",
                 ),
             ),
             rule(
@@ -210,9 +217,11 @@ RULEBOOK = Rulebook(
             rule(
                 "M50",
                 Text(
-                    "A merchant lengthens a chain at one of its ends: it touches exactly one merchant orthogonally, and that one has at most one other merchant next to it so far.",
-                    "Ein Besucher verlängert eine Besucherschlange an einem ihrer Enden: Er berührt waagrecht oder senkrecht "
-                    "genau einen Besucher, und dieser hat bisher höchstens einen neben sich.",
+                    "A merchant lengthens a chain at one of its ends: it touches exactly one merchant "
+                    "orthogonally. That one has at most one other merchant next to it so far.",
+                    "Ein Besucher verlängert eine Besucherschlange an einem ihrer Enden: Er berührt "
+                    "waagrecht oder senkrecht genau einen Besucher, und dieser hat bisher höchstens einen "
+                    "neben sich.",
                 ),
                 waivable=True,
             ),
@@ -238,11 +247,12 @@ RULEBOOK = Rulebook(
             rule(
                 "M60",
                 Text(
-                    "When a part or stable of a roofed palace comes to touch a wall of a tower, the palace's owner "
-                    "takes that tower's card, whoever had it before. A wall, a stable or a roof can bring this about.",
-                    "Sobald ein überdachter Palast mit einem Teil oder Stall an eine Mauer eines Turms grenzt, bekommt "
-                    "dessen Turmkarte, wem der Palast gehört, gleich wer sie bisher hatte. Das kann durch Mauer, Stall "
-                    "oder Dach geschehen.",
+                    "When a part or stable of a roofed palace comes to touch a wall of a tower, the palace's "
+                    "owner takes that tower's card. It does not matter who had it before, or whether a wall, "
+                    "a stable or the roof brought this about.",
+                    "Sobald ein überdachter Palast mit einem Teil oder Stall an eine Mauer eines Turms "
+                    "grenzt, bekommt dessen Turmkarte, wem der Palast gehört. Es ist gleich, wer sie bisher "
+                    "hatte und ob eine Mauer, ein Stall oder das Dach dazu geführt hat.",
                 ),
                 ruling=Text(
                     "If a wall that a referee allows in the last gap connects several palaces at once, they "
