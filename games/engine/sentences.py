@@ -30,13 +30,19 @@ def no_count(word: str) -> Text:
 def too_many_back(there_are: int) -> Text:
     if not there_are:
         return Text("There is nothing to undo.", "Es gibt nichts zurückzunehmen.")
-    return Text(f"Only {there_are} can be undone.", f"Zurücknehmen geht nur {there_are}-mal.")
+    if there_are == 1:
+        return Text("Only 1 move can be undone.", "Nur 1 Zug lässt sich zurücknehmen.")
+    return Text(f"Only {there_are} moves can be undone.", f"Nur {there_are} Züge lassen sich zurücknehmen.")
 
 
 def too_many_again(there_are: int) -> Text:
     if not there_are:
         return Text("There is nothing to redo.", "Es gibt nichts wiederherzustellen.")
-    return Text(f"Only {there_are} can be redone.", f"Wiederherstellen geht nur {there_are}-mal.")
+    if there_are == 1:
+        return Text("Only 1 move can be redone.", "Nur 1 Zug lässt sich wiederherstellen.")
+    return Text(
+        f"Only {there_are} moves can be redone.", f"Nur {there_are} Züge lassen sich wiederherstellen."
+    )
 
 
 def no_move(number: str) -> Text:

@@ -54,7 +54,8 @@ def agreement_notice(tablet: Tablet, line: Line, change: Change, colours: Sequen
     missing = [tablet.names[colour] for colour in colours if colour not in change.agreed]
     text = Text(
         f"Undo requested: {moves.en}. All others can agree by tapping their names.",
-        f"Zurückgenommen wird: {moves.de}. Alle anderen stimmen zu, indem sie auf ihren Namen tippen.",
+        f"Soll zurückgenommen werden: {moves.de}. Alle anderen können zustimmen: bitte auf den eigenen Namen"
+        " tippen.",
     )
     if change.agreed:
         still = listed(missing)

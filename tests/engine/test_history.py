@@ -206,8 +206,8 @@ def test_a_step_of_another_play_does_not_stand():
         ([], "undo", "There is nothing to undo.", "Es gibt nichts zurückzunehmen."),
         ([], "undo 2", "There is nothing to undo.", "Es gibt nichts zurückzunehmen."),
         ([RED, "undo"], "undo", "There is nothing to undo.", "Es gibt nichts zurückzunehmen."),
-        ([RED, BLUE], "undo 3", "Only 2 can be undone.", "Zurücknehmen geht nur 2-mal."),
-        ([RED], "undo 999999", "Only 1 can be undone.", "Zurücknehmen geht nur 1-mal."),
+        ([RED, BLUE], "undo 3", "Only 2 moves can be undone.", "Nur 2 Züge lassen sich zurücknehmen."),
+        ([RED], "undo 999999", "Only 1 move can be undone.", "Nur 1 Zug lässt sich zurücknehmen."),
         ([RED], "redo", "There is nothing to redo.", "Es gibt nichts wiederherzustellen."),
         (
             [RED, "undo", "redo"],
@@ -215,7 +215,12 @@ def test_a_step_of_another_play_does_not_stand():
             "There is nothing to redo.",
             "Es gibt nichts wiederherzustellen.",
         ),
-        ([RED, BLUE, "undo 2"], "redo 3", "Only 2 can be redone.", "Wiederherstellen geht nur 2-mal."),
+        (
+            [RED, BLUE, "undo 2"],
+            "redo 3",
+            "Only 2 moves can be redone.",
+            "Nur 2 Züge lassen sich wiederherstellen.",
+        ),
     ],
 )
 def test_it_refuses_more_than_there_is(lines: list[str], line: str, en: str, de: str):

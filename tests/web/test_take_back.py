@@ -85,7 +85,7 @@ def test_at_a_free_table_several_are_taken_back_and_brought_back(client, free):
 def test_more_than_there_is_cannot_be_taken_back(client, free):
     answer = tap(client, free, line="undo 5")
     assert answer.status_code == 422
-    assert "Only 4 can be undone." in answer.text
+    assert "Only 4 moves can be undone." in answer.text
     assert len(lines(free)) == 4
 
 
@@ -211,7 +211,7 @@ def test_without_javascript_the_names_are_asked_on_a_whole_page(client, agreed):
 
 def test_it_is_asked_in_german(client, agreed):
     client.cookies["django_language"] = "de"
-    assert "indem sie auf ihren Namen tippen." in tap(client, agreed, line="undo").text
+    assert "bitte auf den eigenen Namen tippen." in tap(client, agreed, line="undo").text
 
 
 # Taken back by a referee

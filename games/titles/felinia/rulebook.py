@@ -186,10 +186,11 @@ RULEBOOK = Rulebook(
                     "aufgedeckt werden, eines nach dem anderen.",
                 ),
                 ruling=Text(
-                    "The sort found must be one that can still be left in the country. A referee can allow too many tiles, tiles "
-                    "turned up too late, or a face-down tile of another country.",
-                    "Was zum Vorschein kommt, muss in dem Land noch übrig sein können. Ausnahmsweise zulassen lässt sich: zu viele, "
-                    "zu spät oder ein verdecktes in einem anderen Land.",
+                    "The sort found must be one that can still be left in the country. A referee can allow "
+                    "too many tiles, tiles turned up too late, or a face-down tile of another country.",
+                    "Die aufgedeckte Sorte muss in dem Land noch übrig sein können. Ausnahmsweise zulassen "
+                    "lassen sich zu viele Plättchen, zu spät aufgedeckte und ein verdecktes eines anderen "
+                    "Landes.",
                 ),
                 waivable=True,
             ),
@@ -202,8 +203,10 @@ RULEBOOK = Rulebook(
                     "auch die am Hafen.",
                 ),
                 ruling=Text(
-                    "A referee can allow only a step without a path inside the country, or back to a province.",
-                    "Ausnahmsweise zulassen lässt sich nur ein Schritt ohne Weg im selben Land oder zurück in eine Provinz.",
+                    "A referee can allow only a step without a path inside the country, or back to a "
+                    "province already entered.",
+                    "Ausnahmsweise zulassen lässt sich nur ein Schritt ohne Weg im selben Land oder zurück "
+                    "in eine schon betretene Provinz.",
                 ),
                 waivable=True,
             ),
@@ -295,11 +298,12 @@ RULEBOOK = Rulebook(
             rule(
                 "E41",
                 Text(
-                    "Then the open markets, in the order of their numbers, are filled to 3 goods each (or the board file's number), "
-                    "drawn blind. If the bag runs out, the later markets stay short. At set-up they are filled to 2 in the same way.",
-                    "Dann werden die offenen Märkte nach ihren Nummern auf je 3 Waren-Plättchen gebracht (oder die Zahl der "
-                    "Plandatei), blind gezogen. Wird der Beutel leer, bleiben spätere Märkte unvollständig. Beim Aufbau geschieht das "
-                    "genauso bis 2.",
+                    "Then the open markets, in the order of their numbers, are filled to 3 goods each (or "
+                    "the board file's number), drawn blind. If the bag runs out, the later markets stay "
+                    "short. At set-up they are filled to 2 in the same way.",
+                    "Dann werden die offenen Märkte nach ihren Nummern auf je 3 Waren-Plättchen gebracht "
+                    "(oder die Zahl der Plandatei), blind gezogen. Wird der Beutel leer, bleiben spätere "
+                    "Märkte unvollständig. Beim Aufbau werden sie ebenso auf 2 gebracht.",
                 ),
             ),
             rule(
