@@ -59,7 +59,7 @@ def figures(state: State) -> list[Pieces]:
     return [
         Pieces(label, drawn('<use href="#{}"/>', symbol), supply=left, on_board=set_up)
         for label, symbol, left, set_up in (
-            (Text("Site stones", "Baustellensteine"), "stone", state.stones_left, built.stones.bit_count()),
+            (Text("Stones", "Steine"), "stone", state.stones_left, built.stones.bit_count()),
             (Text("Cathedrals", "Dome"), "cathedral", state.cathedrals_left, built.cathedrals.bit_count()),
             (Text("Guild masters", "Zunftmeister"), "master", state.masters_left, len(built.figures)),
             (Text("Covers", "Abdeckplättchen"), "cover", board.covers - covers, covers),
