@@ -14,7 +14,7 @@ from games.titles.flandern.telling import most_influence
 from scoring.drawn import BLANK, drawn, together
 from scoring.titles.flandern.position import CHURCH, CITIES, CITY_NAMES, CREST_NAMES, CRESTS, GREY, CityCount
 from scoring.titles.flandern.score import Rank
-from scoring.wording import Text, capital, listed
+from scoring.wording import Text, capital
 from scoring.words import Colour, Names
 
 # The cities, as they were scored or would be now
@@ -35,7 +35,7 @@ def influence(state: State, players: Names) -> Text | None:
         return None
     held = zip(state.colours, state.influence, strict=True)
     who = [players[colour] for colour, cards in held if cards == most]
-    return most_influence(listed(who), most)
+    return most_influence(who, most)
 
 
 def city(state: State, index: int, players: Names, language: str, points: bool) -> Markup:

@@ -1,6 +1,6 @@
 """A Flandern move in words, with all that follows from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.engine.face import Telling
 from games.titles.flandern.components import CARD_NAMES, CATHEDRAL, INFLUENCE, MASTER, SITE
@@ -298,13 +298,15 @@ THEN = {
 def _influence(after: State, players: Names) -> Iterator[Text]:
     """Who gets the points for the most influence cards (F42)."""
     sheet = score(after).sheet
-    most = listed([players[seat] for seat in after.colours if sheet.lines(seat, INFLUENCE)])
-    if most.en:
+    most = [players[seat] for seat in after.colours if sheet.lines(seat, INFLUENCE)]
+    if most:
         yield most_influence(most, max(after.influence))
 
 
-def most_influence(most: Text, cards: int) -> Text:
+def most_influence(players: Sequence[str], cards: int) -> Text:
+    """Who gets points for so many cards; several get them each."""
+    who, each = listed(players), Text(" each", "je ") if len(players) > 1 else Text("", "")
     return Text(
-        f"Most influence cards in hand ({cards}): {most.en}, +{INFLUENCE_POINTS}.",
-        f"Meiste Einflusskarten auf der Hand ({cards}): {most.de}, +{INFLUENCE_POINTS}.",
+        f"Most influence cards in hand ({cards}): {who.en}, +{INFLUENCE_POINTS}{each.en}.",
+        f"Meiste Einflusskarten auf der Hand ({cards}): {who.de}, {each.de}+{INFLUENCE_POINTS}.",
     )

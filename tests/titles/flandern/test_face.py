@@ -200,7 +200,7 @@ def test_hidden_points_leave_no_rank_and_no_value_in_the_panel():
 
 
 def test_most_influence_is_said_where_points_are_explained():
-    assert "Most influence cards in hand (3): Ada, Ben, Cleo and Dora, +3." in panels.cities(
+    assert "Most influence cards in hand (3): Ada, Ben, Cleo and Dora, +3 each." in panels.cities(
         played(), PLAYERS, "en", True
     )
 
