@@ -94,7 +94,7 @@ ENTER = Action(_("Sign in, open a link, read the rules, choose the language"), E
 START = Action(_("See the start page"), EVERYBODY)
 SIGN_OUT = Action(_("Sign out"), ACCOUNTS, comes_first=True)
 OWN_ACCOUNT = Action(
-    _("Change your own password, PIN and API token; end your own sessions"), ACCOUNTS, asks_itself=True
+    _("Change your own password, PIN and API token; sign out your own devices"), ACCOUNTS, asks_itself=True
 )
 SECOND_FACTOR = Action(
     _("Set up and remove your own second factor"), ACCOUNTS, needs_proof=True, comes_first=True
@@ -159,7 +159,7 @@ DELETE = Action(
 PEOPLE = Action(_("Look at the accounts and where they are signed in"), {Role.DIRECTOR: Scope.ALL})
 LOG = Action(_("Read the security log"), {Role.DIRECTOR: Scope.ALL})
 MANAGE = Action(
-    _("Manage accounts: add, change roles, make links, end sessions, close"),
+    _("Manage accounts: add, change roles, create links, sign out devices, close"),
     {Role.DIRECTOR: Scope.ALL},
     needs_proof=True,
 )

@@ -17,7 +17,7 @@ from web.reading import SPREAD, TooLong, in_one_line
 
 DEVICE = "device"
 """The answer of a club that has no language of its own."""
-LANGUAGES = [(DEVICE, gettext_lazy("As each device prefers")), *settings.LANGUAGES]
+LANGUAGES = [(DEVICE, gettext_lazy("As set on each device")), *settings.LANGUAGES]
 SHOWN: Mapping[Openness, str | Promise] = {
     Openness.NOBODY: gettext_lazy("Only people with an account, and devices with the link of a table."),
     Openness.PLAYING: gettext_lazy(
@@ -46,7 +46,7 @@ class ClubForm(PlainForm):
     name = line_field(
         gettext_lazy("Name of the club"),
         LONGEST_CLUB_NAME,
-        hint=gettext_lazy("Shown at the top of every page. May stay empty."),
+        hint=gettext_lazy("Shown at the top of every page. Can be left empty."),
     )
     language = forms.ChoiceField(
         label=gettext_lazy("Language of the club"), choices=LANGUAGES, widget=forms.RadioSelect

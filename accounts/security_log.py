@@ -40,7 +40,7 @@ class Event(TextChoices):
     TABLE_LINK_TAKEN = "table-link-taken", _("table link taken by a tablet")
     SPECTATOR_LINK_USED = "spectator-link-used", _("spectator link opened")
     TABLE_LINK_RENEWED = "table-link-renewed", _("link of a table renewed")
-    TABLE_LINK_CLOSED = "table-link-closed", _("link of a table closed")
+    TABLE_LINK_CLOSED = "table-link-closed", _("link of a table revoked")
     TABLE_GIVEN = "table-given", _("table assigned to a scorekeeper")
     TABLE_TAKEN_AWAY = "table-taken-away", _("table no longer assigned to a scorekeeper")
     SCREEN_CHANGED = "screen-changed", _("address of the big screen changed")

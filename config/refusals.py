@@ -179,7 +179,12 @@ def has_followed(who: Who) -> bool:
 
 def labels_of(action: Action) -> list[str]:
     """The roles that may do it whatever the club has decided, in words."""
-    return [str(role.label) for role in Role if action.grants.get(role, Scope.CLUB) is not Scope.CLUB]
+    granted = [(role.label, action.grants.get(role, Scope.CLUB)) for role in Role]
+    return [
+        str(label) if scope is Scope.ALL else _("%(role)s (own only)") % {"role": label}
+        for label, scope in granted
+        if scope is not Scope.CLUB
+    ]
 
 
 def sign_in_address(onward: str) -> str:

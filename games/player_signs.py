@@ -115,7 +115,7 @@ DRAWINGS: Mapping[str, Drawing] = {
         ),
     ),
     "die": Drawing(
-        _("Die"),
+        _("Dice"),
         Markup(
             '<path fill-rule="evenodd" d="M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 '
             "1-3-3V5a3 3 0 0 1 3-3z"

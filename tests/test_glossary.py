@@ -12,13 +12,13 @@ from tests.test_habits import COMMENT, HOME, PRODUCT, texts
 
 # What must not be said, as patterns, and what is said instead.
 ENGLISH = {
-    r"^Not (so|this|yet|for you|there)\.|Not on this table": "what is wrong, beginning with the thing",
+    r"^Not (so|this|yet|for you|there)(\.|$)|Not on this table": "what is wrong, beginning with the thing",
     r"Nothing has been begun": "The game was not started: …",
     r"\b(Play|Go) on\b|Back to now": "Continue; Undo back to here; Back to the current position",
     r"\b(first|second) of two\b": "1st piece of 2, 2nd piece of 2",
-    r"gold: which|round \d+: cards": "a question: Which gold card was revealed?",
-    r"\b(Taken|Taking|Take) back\b": "Undone, Undo",
-    r"\b(this|the|our) house\b|\bhouse rules?\b": "club; Tableside does not know …",
+    r"gold: which|[Rr]ound \d+: cards": "a question: Which gold card was revealed?",
+    r"\b(Taken|Taking|Take) back\b|\bmoves? \w+ taken back\b|\btook back\b": "Undone, Undo",
+    r"\b(this|the|our) house\b|\bhouse rules?\b|(?<!There )\bis no game\b": "club; Tableside does not know …",
     r"What has been played|On the tables": "Played; Now playing",
     r"fallen by|void since|left out by entry": "no longer valid since …; removed by …",
     r"[Oo]f no play|[Gg]ot so far first": "Nobody noted …; the earlier game keeps the record",
@@ -66,6 +66,9 @@ GERMAN = {
     r"^Noch nicht\.|^So nicht\.|^Nicht so\.|^Nicht dort\.|^Das nicht\.": "was nicht stimmt, zuerst die Sache",
     r"\bTon aus\b": "Zustand und Aktion getrennt",
     r"Protokoll der Auslosung": "Auslosungsnachweis",
+    r"\bVerein(s|e|en)?\b": "Club",
+    r"\b(Nutzer|Anwender|Inhaber|Besitzer|Veranstalter|Gastgeber|Admin)(s|n|innen|in)?\b": "Personen, Leitung",
+    r"\bVorgaben?\b|\bGesamtwertung\b": "Voreinstellung; Punktsumme",
     r"\bHut\b|\bgefallen durch\b": "ungültig seit …",
     r"Startspieler|Spieler(tafel|farbe)|Siegerehrung": "Startperson, eigene Tafel; Die ersten Plätze",
     r"\babgerechnet|\b[Aa]bgeworfen|\b[Aa]bwerfen": "gewertet (Stadt), abgelegt (Karte)",
@@ -78,6 +81,10 @@ GERMAN = {
 SAID_ON_PAGES_ONLY = {
     r"\bwaive[drs]?\b|\bwaiver": "allowed by the referee",
     r"\bEntry \d": "what the entry was",
+    r"^(Correct|Publish|Renew|Revoke|Delete|Add|Show|Abandon|Discard)$": "a button: verb and object",
+    r"^(Anhalten|Zeigen|Hinzufügen|Löschen|Erneuern|Sperren|Veröffentlichen|Verwerfen)$": "Verb und Objekt",
+    r"^People$|\bHelpers?\b|\branks?\b|\bRanks?\b": "Accounts; place",
+    r"\b[Tt]urn(s|ed|ing)? (\w+ )?(on|off)\b": "switch on, switch off",
 }
 """Words of the record and of the code, which pages do not use."""
 

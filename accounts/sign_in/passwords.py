@@ -47,7 +47,7 @@ class EasyToGuessValidator:
         if len(password) > LONGEST_CHECKED:
             return
         if _is_date(password):
-            raise ValidationError(_("This is a date. Dates are easy to guess."))
+            raise ValidationError(_("This is a date, and dates are easy to guess."))
         if _is_pattern(password):
             raise ValidationError(_("This is a common pattern and easy to guess."))
         if password.lower().strip() in self._common.passwords or _is_ordinary_word(password, user):

@@ -90,7 +90,7 @@ def _rename(request: Request, player: Player) -> HttpResponse:
     except Malformed as malformed:
         return _show_form(request, player, why=say(malformed.text), typed=typed[:LONGEST_SHOWN])
     except players.NameTaken as taken:
-        why = _("%(name)s is the name of another player, or was it before.") % {"name": name}
+        why = _("%(name)s is or was the name of another player.") % {"name": name}
         return _show_form(request, player, why=why, typed=name, holder=taken.holder)
     if not is_renamed:
         return see_page("player", player.pk)

@@ -72,7 +72,7 @@ def test_ordinary_words_are_refused_whatever_stands_around_them(password):
     [
         ("12345678", "Ada", "This is a common pattern and easy to guess."),
         ("11111111", "Ada", "This is a common pattern and easy to guess."),
-        ("12041985", "Ada", "This is a date. Dates are easy to guess."),
+        ("12041985", "Ada", "This is a date, and dates are easy to guess."),
         ("Gisela2024", "Gisela", "The password is too similar to the name."),
         ("christiane", "Christiane", "The password is too similar to the name."),
     ],

@@ -172,7 +172,7 @@ def test_whoever_remembers_the_password_after_all_uses_up_the_link():
     [
         ("short", "This password is too short. It must contain at least 8 characters."),
         ("password1", "This is easy to guess. Use several words."),
-        ("12041985", "This is a date. Dates are easy to guess."),
+        ("12041985", "This is a date, and dates are easy to guess."),
         ("Sommer2026!", "This is easy to guess. Use several words."),
         ("ada lovelace", "The password is too similar to the name."),
         ("", "This field is required."),

@@ -215,7 +215,7 @@ def test_a_game_is_abandoned_and_brought_back(tablet, picture, assert_accessible
     page.goto("/plays/abandoned")
     assert_fits(page)
     page.get_by_role("link", name=re.compile("Medina")).click()
-    page.get_by_role("link", name="Bring back").click()
+    page.get_by_role("link", name="Bring this game back").click()
     assert_fits(page)
     page.get_by_role("button", name="Bring this game back").click()
     page.wait_for_url(re.compile(r"/sessions/\d+$"))

@@ -391,5 +391,5 @@ def test_who_types_on_while_another_game_is_fetched_loses_no_letter(tablet):
     name(page, 2).fill("Ben")
     [route] = waiting
     route.continue_()
-    expect(name(page, 3)).to_have_attribute("placeholder", "may stay empty")
+    expect(name(page, 3)).to_have_attribute("placeholder", "can be left empty")
     assert names(page)[:2] == ["Adalbert", "Ben"]

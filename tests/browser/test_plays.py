@@ -41,7 +41,7 @@ def test_plays_are_chosen_and_the_way_back_shows_what_was_chosen(tablet, picture
     expect(rows).to_have_count(20)
     assert_fits(page)
     page.get_by_label("Game", exact=True).select_option(label="Felinia")
-    show = page.get_by_role("button", name="Show")
+    show = page.get_by_role("button", name="Show plays")
     if scripts:
         assert_accessible(page)
         picture(page, "plays")

@@ -83,15 +83,15 @@ def test_a_club_that_wants_sound_gets_it_with_the_first_tap_and_each_screen_keep
     expect(sound).to_have_text("Sound starts with a tap", use_inner_text=True)
     page.locator("h1").click()
     expect(sound).to_have_attribute("aria-pressed", "true")
-    expect(sound).to_have_text("Sound is on – turn it off", use_inner_text=True)
+    expect(sound).to_have_text("Sound is on – switch it off", use_inner_text=True)
     sound.click()
-    expect(sound).to_have_text("Sound is off – turn it on", use_inner_text=True)
+    expect(sound).to_have_text("Sound is off – switch it on", use_inner_text=True)
     page.locator("h1").click()
     expect(sound).to_have_attribute("aria-pressed", "false")
     change_settings({"has_sound": False})
     page.reload()
     page.locator("h1").click()
-    expect(sound).to_have_text("Sound is off – turn it on", use_inner_text=True)
+    expect(sound).to_have_text("Sound is off – switch it on", use_inner_text=True)
 
 
 def test_on_a_telephone_it_is_one_page_to_scroll(tablet, made):
@@ -108,4 +108,4 @@ def test_the_director_runs_the_clock(tablet, made):
     page.get_by_role("button", name="5 minutes more").click()
     expect(page.locator("[data-clock]")).to_contain_text("94:")
     page.get_by_role("button", name="Stop the clock").click()
-    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    expect(page.get_by_role("button", name="Start the clock")).to_be_visible()

@@ -46,7 +46,7 @@ def publish(page: Page, number: int, reason: str = "") -> None:
     assert_fits(page)
     if reason:
         page.get_by_label("Reason for the new draw").fill(reason)
-    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("button", name="Publish tables").click()
     page.wait_for_url(f"**/rounds/{number}")
 
 
@@ -181,7 +181,7 @@ def draw_round_2_anew_for_a_late_arrival(page: Page, tournament: Tournament) -> 
     page.locator("#from_round").select_option("2")
     primary(page)
     expect(page.locator(".misfit")).to_contain_text("Xenia")
-    page.get_by_role("link", name="Redraw").click()
+    page.get_by_role("link", name="Redraw tables").click()
     publish(page, 2, reason="Xenia came late")
     assert sorted(map(len, tables_of(2))) == [3, 4, 4, 4, 4, 4]
     assert [draw.reason for draw in Draw.objects.filter(round__number=2).order_by("number")] == [
@@ -242,8 +242,8 @@ def assert_final_standings(page: Page, tournament: Tournament) -> None:
 
 def test_a_tournament_that_nobody_has_drawn_yet_is_deleted(tablet):
     page = tablet(reverse("edit_tournament", args=[new_tournament(8).pk]))
-    page.get_by_text("Delete tournament").click()
-    page.get_by_role("button", name="Delete", exact=True).click()
+    page.locator("summary").get_by_text("Delete tournament").click()
+    page.get_by_role("button", name="Delete tournament").click()
     page.wait_for_url(f"**{reverse('tournaments')}")
     assert not Tournament.objects.exists()
 

@@ -206,9 +206,9 @@ def test_every_link_is_listed_and_none_is_given_away(client, session):
     page = look(client, session)
     moment = r"\d+\s\w{3}\s\d{4}, \d\d:\d\d:\d\d"
     patterns = [
-        rf"Table link Created {moment} · Dora Taken by a tablet {moment} Closed {moment} · Rita",
-        rf"Spectator link Created {moment} · Dora Closed {moment} · Rita",
-        rf"Table link Created {moment} · Rita Taken by a tablet not yet Closed open",
+        rf"Table link Created {moment} · Dora Taken by a tablet {moment} Revoked {moment} · Rita",
+        rf"Spectator link Created {moment} · Dora Revoked {moment} · Rita",
+        rf"Table link Created {moment} · Rita Taken by a tablet not yet Revoked valid",
     ]
     for pattern, link in zip(patterns, links(page), strict=True):
         assert re.fullmatch(pattern, link), link

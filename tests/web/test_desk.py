@@ -159,7 +159,7 @@ def test_a_table_link_is_revoked_and_made_anew(client, session):
 def test_the_spectators_link_is_switched_off_and_on(client, session):
     guest = guest_of(session)
     wish(client, session, "close watch")
-    assert "Switched off. Switch on" in handed(look(client, session), Link.WATCH)
+    assert "Switched off. Switch on link" in handed(look(client, session), Link.WATCH)
     assert is_turned_away(guest.get(reverse("table", args=[session.pk])))
     wish(client, session, "renew watch")
     assert guest_of(session).get(reverse("table", args=[session.pk])).status_code == 200
@@ -208,7 +208,7 @@ def test_a_scorekeeper_is_given_the_table_and_it_is_taken_away_again(client, ses
     assert f'value="give {number}"' in look(client, session)
     wish(client, session, f"give {number}")
     page = look(client, session)
-    assert "Sam assigned Unassign" in words(page)
+    assert "Sam assigned Unassign table Sam" in words(page)
     assert f'value="take {number}"' in page
     assert tap(sam, session, line="palace grey c3").status_code == 200
     assert session.entries.get(number=2).who == "Sam"

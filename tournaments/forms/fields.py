@@ -29,7 +29,7 @@ class OneLineField(forms.CharField):
         try:
             return in_one_line(str(value or ""), self.most)
         except TooLong as too_long:
-            why = _("A name has at most %(most)s characters; this one has %(number)s.")
+            why = _("A name has at most %(most)s letters; this one has %(number)s.")
             raise forms.ValidationError(why % {"most": self.most, "number": too_long.length}) from None
 
 

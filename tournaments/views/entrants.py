@@ -164,7 +164,8 @@ def _leaving_in_words(tournament: Tournament, entrant: Entrant) -> list[str]:
         leaves = _("%(name)s leaves after round %(number)s.")
     progress = Progress.of(tournament)
     torn = [round.number for round in progress.rounds if str(entrant) in progress.misfits(round.number)[1]]
-    unfit = [_("%(name)s no longer fits.") % {"name": name_of(tournament, number)} for number in torn]
+    no_fit = _("%(name)s no longer fits the list of entrants.")
+    unfit = [no_fit % {"name": name_of(tournament, number)} for number in torn]
     return [leaves % {"name": entrant, "number": entrant.until_round}, *unfit]
 
 

@@ -76,10 +76,10 @@ def standings_csv(request: Request, pk: int) -> HttpResponse:
 
 
 def csv_head(shown: StandingsPage) -> list[str]:
-    place = [_("Place")] if shown.places else []
+    places = [_("Place"), _("Place by points")] if shown.places else [_("Place")]
     rounds = [name_of(shown.tournament, played.number) for played in shown.file.rounds]
     tie_breaks = [say(head) for _name, head, _meaning in shown.heads]
-    return [*place, _("Rank"), _("Name"), _("Group"), _("Points"), *tie_breaks, *rounds, _("Remark")]
+    return [*places, _("Name"), _("Group"), _("Points"), *tie_breaks, *rounds, _("Remark")]
 
 
 def csv_line(line: StandingsLine, shown: StandingsPage) -> Iterator[str]:

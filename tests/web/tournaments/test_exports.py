@@ -38,7 +38,7 @@ def table(client: Client, made: Tournament, language: str = "en", **query: Any) 
 
 def test_a_spreadsheet_gets_names_and_numbers(client, made):
     head, first, second, *_ = table(client, made)
-    assert head[:5] == ["Rank", "Name", "Group", "Points", "Wins"]
+    assert head[:5] == ["Place", "Name", "Group", "Points", "Wins"]
     assert head[-2:] == ["Round 1", "Remark"]
     assert first[:4] == ["1", "'=HYPERLINK(1)", "", "5"]
     assert second[1] in ("Émile “Ö”; Groß", "F, G")

@@ -368,7 +368,7 @@ def test_the_tablets_result_can_be_taken_instead_of_what_was_typed(client, made)
     PlaySession.objects.filter(pk=session.pk).update(ended=session.begun, sealed=session.begun)
     assert "the tablet has another one" in page(client, "round", made, 1).text
     text = page(client, "result", made, 1, 1).text
-    assert "sealed with another result" in text
+    assert "Another result was sealed on the tablet" in text
     taken = send(client, "result", made, 1, 1, after=1, key="take", seen="disputed", take="1")
     assert taken.status_code == 303
     people = page(client, "round", made, 1).context["tables"][0].people

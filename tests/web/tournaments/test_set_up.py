@@ -283,7 +283,7 @@ def test_crests_are_laid_out_with_and_without_htmx(client):
     ("field", "typed", "sentence"),
     [
         ("name", {"name": "  "}, "The tournament needs a name."),
-        ("name", {"name": "x" * 81}, "at most 80 characters; this one has 81"),
+        ("name", {"name": "x" * 81}, "at most 80 letters; this one has 81"),
         ("day", {"day": "tomorrow"}, "This date does not exist."),
         ("day", {"day": "1802-01-01"}, "Is the year right?"),
         ("rounds", {"rounds": "0"}, "From 1 to 20."),
