@@ -240,7 +240,7 @@ def test_only_scorekeepers_with_an_open_account_are_offered_and_given_it(client,
     page = look(client, session)
     keepers = re.search(r'<ul class="keepers">.*?</ul>', page, re.DOTALL)
     assert keepers
-    assert words(keepers[0]) == "Sam Assign"
+    assert words(keepers[0]) == "Sam Assign table Sam"
     for nobody in (closed, otto):
         wish(client, session, f"give {nobody.pk}")
     assert not session.keepers.exists()

@@ -116,7 +116,7 @@ def test_a_kind_of_draw_is_judged_by_what_it_looks_at(client, made, mode, lines)
     played(made, 1, [(40, 30, 20, 10), (41, 31, 21, 11)])
     publish_round(made, TWO, mode=mode)
     assert len(certificate_of(made, 2).cost) == lines
-    assert ("rank before this round" in page(client, made, 2).text) == (mode != RANDOM)
+    assert ("place before this round" in page(client, made, 2).text) == (mode != RANDOM)
 
 
 def test_nearness_comes_first_where_the_tournament_wants_it(made):
