@@ -67,7 +67,7 @@ GERMAN = {
     r"\bTon aus\b": "Zustand und Aktion getrennt",
     r"Protokoll der Auslosung": "Auslosungsnachweis",
     r"\bVerein(s|e|en)?\b": "Club",
-    r"\b(Nutzer|Anwender|Inhaber|Besitzer|Veranstalter|Gastgeber|Admin)(s|n|innen|in)?\b": "Personen, Leitung",
+    r"\b(Nutzer|Anwender|Inhaber|Besitzer|Veranstalter|Gastgeber|Admin)(s|n|innen|in)?\b": "Leitung",
     r"\bVorgaben?\b|\bGesamtwertung\b": "Voreinstellung; Punktsumme",
     r"\bHut\b|\bgefallen durch\b": "ungültig seit …",
     r"Startspieler|Spieler(tafel|farbe)|Siegerehrung": "Startperson, eigene Tafel; Die ersten Plätze",

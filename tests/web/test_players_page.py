@@ -207,7 +207,9 @@ def test_a_merge_is_shown_done_and_undone(referee):
     assert referee.get(f"/people/{adah.pk}").headers["Location"] == f"/people/{ada.pk}"
     assert listed(referee) == ["A Ada 2 2 1 Mar 2026", "B Ben 2 0 1 Mar 2026"]
     merge = Merge.objects.get()
-    assert "Undoing this gives 1 play back to Adah." in text(referee.get(f"/people/{ada.pk}/edit").content.decode())
+    assert "Undoing this gives 1 play back to Adah." in text(
+        referee.get(f"/people/{ada.pk}/edit").content.decode()
+    )
     answer = referee.post(f"/people/{ada.pk}/unmerge", {"merge": merge.pk})
     assert answer.headers["Location"] == f"/people/{adah.pk}?done=undone"
     assert len(listed(referee)) == 3

@@ -49,7 +49,7 @@ class WholeNumberField(forms.Field):
     def validate(self, value: int) -> None:
         if not self.least <= value <= self.most:
             bounds = {"least": self.least, "most": self.most}
-            raise forms.ValidationError(_("From %(least)s to %(most)s.") % bounds)
+            raise forms.ValidationError(_("Enter a number from %(least)s to %(most)s.") % bounds)
 
 
 class DayField(forms.DateField):
@@ -90,7 +90,9 @@ class WorthField(forms.Field):
         except InvalidOperation:
             raise forms.ValidationError(_("Enter a number.")) from None
         if not worth.is_finite() or not 0 <= worth <= MOST_WORTH:
-            raise forms.ValidationError(_("From %(least)s to %(most)s.") % {"least": 0, "most": MOST_WORTH})
+            raise forms.ValidationError(
+                _("Enter a number from %(least)s to %(most)s.") % {"least": 0, "most": MOST_WORTH}
+            )
         if worth != round(worth, 3):
             raise forms.ValidationError(_("At most three decimal places."))
         return Fraction(worth)

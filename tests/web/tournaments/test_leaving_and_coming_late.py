@@ -114,7 +114,9 @@ def test_whoever_leaves_before_the_first_round_is_said_to(client):
     publish_round(tournament, FOUR)
     pk = entrant(tournament, 3).pk
     response = send(client, tournament, do=f"leave {pk}", **{f"after-{pk}": "0"})
-    assert status(response) == "P3 leaves before the first round. Round 1 no longer fits the list of entrants."
+    assert (
+        status(response) == "P3 leaves before the first round. Round 1 no longer fits the list of entrants."
+    )
 
 
 def test_somebody_leaves_and_the_draw_does_not_fit_any_more(client):
@@ -128,7 +130,10 @@ def test_somebody_leaves_and_the_draw_does_not_fit_any_more(client):
     assert entrant(tournament, 3).until_round == 1
     assert "left after round 1" in text(response)
     (misfit,) = misfits(response.content.decode())
-    assert misfit == "Round 2 no longer fits the list of entrants. Drawn but no longer playing: P3. Redraw tables"
+    assert (
+        misfit
+        == "Round 2 no longer fits the list of entrants. Drawn but no longer playing: P3. Redraw tables"
+    )
     assert f'href="/tournaments/{tournament.pk}/rounds/2/draw"' in response.content.decode()
     back = send(client, tournament, do=f"back {pk}")
     assert status(back) == "P3 plays again."
@@ -168,7 +173,9 @@ def test_whoever_missed_a_played_round_is_arranged_there_by_hand(client):
     publish_round(tournament, [[1, 5, 2, 6], [3, 7, 4]])
     played(tournament, 2, [[4, 3, 2, 1], [3, 2, 1]])
     html = send(client, tournament, do=f"back {pk}").content.decode()
-    assert misfits(html) == ["Round 2 no longer fits the list of entrants. Without a seat: P8. Arrange by hand"]
+    assert misfits(html) == [
+        "Round 2 no longer fits the list of entrants. Without a seat: P8. Arrange by hand"
+    ]
     assert f'href="/tournaments/{tournament.pk}/rounds/2/arrange"' in html
 
 
@@ -203,7 +210,9 @@ def test_a_late_arrival_can_still_come_into_a_round_that_has_not_begun(client):
     publish_round(tournament, FOUR)
     response = send(client, tournament, text="Zoe", from_round="1")
     assert tournament.entrants.get(player__name="Zoe").from_round == 1
-    assert misfits(response.content.decode()) == ["Round 1 no longer fits the list of entrants. Without a seat: Zoe. Redraw tables"]
+    assert misfits(response.content.decode()) == [
+        "Round 1 no longer fits the list of entrants. Without a seat: Zoe. Redraw tables"
+    ]
 
 
 def test_a_round_that_has_begun_is_not_offered(client):

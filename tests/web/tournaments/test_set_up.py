@@ -286,10 +286,10 @@ def test_crests_are_laid_out_with_and_without_htmx(client):
         ("name", {"name": "x" * 81}, "at most 80 letters; this one has 81"),
         ("day", {"day": "tomorrow"}, "This date does not exist."),
         ("day", {"day": "1802-01-01"}, "Is the year right?"),
-        ("rounds", {"rounds": "0"}, "From 1 to 20."),
-        ("rounds", {"rounds": "21"}, "From 1 to 20."),
+        ("rounds", {"rounds": "0"}, "Enter a number from 1 to 20."),
+        ("rounds", {"rounds": "21"}, "Enter a number from 1 to 20."),
         ("rounds", {"rounds": "many"}, "Enter a whole number."),
-        ("minutes", {"minutes": "-1"}, "From 0 to 600."),
+        ("minutes", {"minutes": "-1"}, "Enter a number from 0 to 600."),
         ("mode", {"mode": "chess"}, "Please choose one."),
         ("cut", {"cut": "5"}, "Please choose one."),
         ("preset", {"preset": "9-9"}, "Please choose one."),
@@ -308,7 +308,9 @@ def test_what_cannot_be_is_said_at_the_field(client, field, typed, sentence):
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.parametrize(("typed", "sentence"), [("lots", "Enter a number."), ("-1", "From 0 to 1000.")])
+@pytest.mark.parametrize(
+    ("typed", "sentence"), [("lots", "Enter a number."), ("-1", "Enter a number from 0 to 1000.")]
+)
 def test_own_points_that_cannot_be(client, typed, sentence):
     own = {f"points-{size}-{place}": "1" for size in (2, 3, 4) for place in range(1, size + 1)}
     html = assert_refused(make(client, preset="own", **{**own, "points-3-2": typed}), "points-3-2", sentence)
