@@ -172,7 +172,7 @@ def reseating_text(change: Change) -> Text:
 
 FIXED_TEXTS: Mapping[str, Text] = {
     CHECKED: Text(
-        "Compared: the table matches the screen.", "Verglichen: Der Tisch stimmt mit der Anzeige überein."
+        "Compared: the table matches the picture.", "Verglichen: Der Tisch stimmt mit dem Bild überein."
     ),
     SEAL: Text("Sealed.", "Versiegelt."),
     REOPEN: Text("Reopened.", "Wieder geöffnet."),

@@ -273,8 +273,10 @@ def _save_draft(request: Request, page: DraftPage) -> HttpResponse:
         raise Draft.DoesNotExist from None  # it was saved meanwhile, with something else in it
     except Overtaken:
         corrected = Text(
-            "Somebody else has changed this result in the meantime. Please discard this and start again.",
-            "Inzwischen hat jemand anderes dieses Ergebnis geändert. Bitte verwerfen und neu beginnen.",
+            "Somebody else has changed this result meanwhile. "
+            "Please discard this correction and start again.",
+            "Inzwischen hat jemand anderes dieses Ergebnis geändert. "
+            "Bitte diese Berichtigung verwerfen und neu beginnen.",
         )
         return _show_draft(request, replace(page, refusal=corrected))
     except Malformed as malformed:  # two of the names are the same player by now

@@ -206,7 +206,7 @@ def test_a_correction_of_what_somebody_else_corrected_is_refused(client):
     save_result(version.result, version.circumstances, key="other", session=play, after=1, reason="first")
     response = send(client, draft, did=taps(nothing="e4"), do="save", reason="second")
     assert response.status_code == 422
-    assert "Not saved: Somebody else has changed this result in the meantime." in text(response)
+    assert "Not saved: Somebody else has changed this result meanwhile." in text(response)
     assert play.versions.count() == 2
 
 

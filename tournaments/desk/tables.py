@@ -83,10 +83,10 @@ def holding_of_play(session: PlaySession, for_good: bool) -> Holding | None:
 
 
 ENTER_RESULT = Text(
-    "Enter its result in the tournament, or draw the round again.",
-    "Bitte das Ergebnis beim Turnier eintragen oder die Runde neu auslosen.",
+    "Enter its result in the tournament, or redraw the tables.",
+    "Bitte das Ergebnis beim Turnier eintragen oder die Tische neu auslosen.",
 )
 KEPT_BY_DRAW = Text(
     "It belongs to a published draw, so it cannot be deleted. It can be abandoned instead.",
-    "Eine veröffentlichte Auslosung nennt ihn, deshalb bleibt er. Die Partie kann abgebrochen werden.",
+    "Er gehört zu einer veröffentlichten Auslosung und lässt sich nicht löschen, nur abbrechen.",
 )

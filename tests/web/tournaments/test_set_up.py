@@ -294,7 +294,7 @@ def test_crests_are_laid_out_with_and_without_htmx(client):
         ("cut", {"cut": "5"}, "Please choose one."),
         ("preset", {"preset": "9-9"}, "Please choose one."),
         ("seed", {"seed": "1.5"}, "Enter a whole number."),
-        ("seed", {"seed": str(2**63)}, "From -9223372036854775807 to 9223372036854775807."),
+        ("seed", {"seed": str(2**63)}, "Enter a number from -9223372036854775807 to 9223372036854775807."),
         ("tie_break-1", {"tie_break": ["wins", "wins"]}, "“Wins” is listed twice."),
         ("tie_break-1", {"tie_break": ["luck"]}, "Please choose one."),
         ("title-2", {"title": ["medina", "catan"]}, "Tableside does not know this game."),
