@@ -145,12 +145,16 @@ def require_keys(
 
 
 def require_format(document: Mapping[str, Any], *expected: str) -> None:
-    if document.get("format") not in expected:
-        found = shown(document.get("format"))
+    """Raises `Malformed` if the document names another format, or none."""
+    given = document.get("format")
+    if given not in expected:
         english = " or ".join(f"“{name}”" for name in expected)
         german = " oder ".join(f"„{name}“" for name in expected)
+        instead = Text("; the document names none", "; das Dokument nennt keines")
+        if given is not None:
+            instead = Text(f", not {shown(given)}", f", nicht {shown(given)}")
         raise Malformed(
-            f"The format must be {english}, not {found}.", f"Das Format muss {german} sein, nicht {found}."
+            f"The format must be {english}{instead.en}.", f"Das Format muss {german} sein{instead.de}."
         )
 
 

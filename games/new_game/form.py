@@ -65,6 +65,10 @@ class PlacesForm(forms.Form):
     def _read_players(self) -> None:
         names = {index: self.cleaned_data[name_id(index)] for index in range(len(self.places))}
         taken = {index: name for index, name in names.items() if name}
+        if not taken:
+            why = _("No names yet. Please enter at least %(least)s.") % {"least": min(self.game.players)}
+            self.add_error(name_id(0), why)
+            return
         seats = [{"name": name, "colour": self.places[index].colour} for index, name in taken.items()]
         try:
             self.players = read_players(seats, self.game.seating)

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from accounts.club import change_settings
 from games.models import Link, PlaySession
 from games.recording import record_line
 from plays.models import Version
@@ -191,7 +192,13 @@ def test_tables_become_sessions_with_what_was_agreed():
     options = (first.options, first.show_scores, first.take_back)
     assert options == ({"show_stock": False}, False, PlaySession.AGREED)
     assert first.open_link(Link.KEEP)
-    assert "Spring Cup" in first.remarks
+    assert first.occasion == "Spring Cup, round 1, table 1"
+
+
+def test_the_place_of_a_table_is_named_in_the_language_of_the_club():
+    change_settings({"language": "de"})
+    (first, _) = open_tables(publish_round(new_tournament(8), TWO), "Dora")
+    assert first.occasion == "Spring Cup, Runde 1, Tisch 1"
 
 
 def test_tables_are_opened_once_however_often_it_is_tapped():

@@ -249,7 +249,7 @@ def test_a_move_that_does_not_stand_is_named_as_people_count(client):
         paste(client, json.dumps(document)),
         422,
         "Move 3 is not valid: stable f8",
-        "f8 is not next to a palace part, where a stable must be built.",
+        "f8 is not next to a palace part; a stable must touch one, not only at a corner.",
         "M30",
     )
     response = paste(client, json.dumps(document), headers={"accept-language": "de"})

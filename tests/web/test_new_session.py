@@ -88,7 +88,7 @@ def test_without_a_word_about_options_the_defaults_hold(client):
 @pytest.mark.parametrize(
     ("names", "sentences"),
     [
-        ((), {"name_1": "for 3 to 4 players, not for 0"}),
+        ((), {"name_1": "No names yet. Please enter at least 3."}),
         (("Ada", "Ben"), {"name_3": "for 3 to 4 players, not for 2"}),
         (("", "Ada", "Ben"), {"name_1": "for 3 to 4 players, not for 2"}),
         (("Ada", "Ben", "C" * 40), {"name_3": "A name can have at most 32 letters, not 40."}),
@@ -107,7 +107,7 @@ def test_what_is_wrong_is_said_beside_the_name(client, names, sentences):
 
 
 def test_a_form_without_rows_is_refused(client):
-    assert_refused(send(client, {"title": "medina"}), name_1="for 3 to 4 players, not for 0")
+    assert_refused(send(client, {"title": "medina"}), name_1="No names yet. Please enter at least 3.")
     assert_refused(send(client, {"title": "medina", "name": ["Ada"]}), name_2="for 3 to 4 players, not for 1")
 
 

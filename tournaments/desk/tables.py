@@ -3,8 +3,10 @@
 import json
 
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext
 
+from accounts.club import CLUB
 from chain.appending import attest
 from games.holding import Holding
 from games.models import PlaySession
@@ -53,9 +55,10 @@ def _open_table(tournament: Tournament, table: DrawnTable, by: str) -> PlaySessi
 
 
 def round_and_table(table: DrawnTable) -> str:
-    """Where a play of a tournament takes place, in the language of whoever opens the table."""
+    """Where a play of a tournament takes place, in the club's language, else that of whoever opens the table."""
     numbers = {"round": table.draw.round.number, "table": table.number}
-    return gettext("round %(round)s, table %(table)s") % numbers
+    with translation.override(CLUB.now.spoken or translation.get_language()):
+        return gettext("round %(round)s, table %(table)s") % numbers
 
 
 def holding_of_play(session: PlaySession, for_good: bool) -> Holding | None:
