@@ -27,7 +27,7 @@ class NameField(forms.Field):
     def to_python(self, value: Any) -> str:
         typed = str(value or "")
         if typed in self.club:  # a name of an imported record may be longer than can be typed
-            return typed
+            return self.club.find(typed) or typed
         try:
             return typed_name(typed, self.club, kept=self.kept) if typed.strip() else ""
         except Doubtful as doubtful:

@@ -19,6 +19,7 @@ from games.models import PlaySession
 from games.names import suggested_names
 from games.new_game.opening import opening_page
 from games.new_game.page import NEXT, Faulty, NewGame, is_about_board
+from games.new_game.places import name_id
 from games.records import AlreadyHere, KnownPlay, Preview, preview_record, store_record
 from games.sessions import begin_session
 from games.titles import TITLES
@@ -50,14 +51,17 @@ def new_session(request: Request) -> HttpResponse:
         setup = form.setup()
     except Faulty as faulty:
         return _show_new_game(request, form.marked(faulty))
-    session = begin_session(
-        form.game,
-        setup,
-        show_scores=form.show_scores,
-        take_back=form.take_back,
-        key=form.key_for(setup),
-        by=request.who.name,
-    )
+    try:
+        session = begin_session(
+            form.game,
+            setup,
+            show_scores=form.show_scores,
+            take_back=form.take_back,
+            key=form.key_for(setup),
+            by=request.who.name,
+        )
+    except Malformed as malformed:  # two of the players were merged since their names were read
+        return _show_new_game(request, form.marked(Faulty({name_id(0): say(malformed.text)})))
     if request.who.account:
         session.keepers.add(request.who.account)
     log_event(Event.TABLE_LINKS_MADE, request, detail=f"table {session.pk}")

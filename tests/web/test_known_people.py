@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.access import Role
 from games.models import Player, PlaySession
+from games.names import known_names
 from games.new_game.people import MOST_PEOPLE, Company, names_with_keys
 from games.players import merge_players, rename_player
 from games.sessions import begin_session
@@ -25,7 +26,7 @@ from scoring.words import Colour
 from tests.actors import TABLET, account, director, sign_in
 from tests.finished import totals
 from tests.models.test_sealing import enter, over
-from tests.web.new_session import checked, filled, places, send
+from tests.web.new_session import checked, faults, filled, places, send
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -226,6 +227,32 @@ def test_a_name_that_is_longer_than_can_be_typed_can_be_chosen(client):
     assert response.status_code == 303
     assert PlaySession.objects.latest("pk").setup.players[0].name == LONG
     assert version.session.seats.count() == 3
+
+
+def test_a_former_name_typed_as_it_was_stands_for_the_present_one(client):
+    play("Bo", "Ben", "Cleo")
+    rename_player(key("Bo"), "Bob")
+    assert send(client, filled("Bo", "Ben", "Cleo")).status_code == 303
+    assert PlaySession.objects.latest("pk").setup.players[0].name == "Bob"
+
+
+def test_a_player_takes_one_seat_by_whichever_names(client):
+    play("Bo", "Ben", "Cleo")
+    rename_player(key("Bo"), "Bob")
+    response = send(client, filled("Bo", "Bob", "Cleo"))
+    assert response.status_code == 422
+    assert "Another seat has the same name" in faults(response.content.decode())["name-2"]
+
+
+def test_two_players_who_are_merged_while_a_game_begins_are_refused(client, monkeypatch):
+    play("Bo", "Ben", "Cleo")
+    play("Bob", "Ada", "Cleo")
+    club = known_names()
+    merge_players(key("Bo"), key("Bob"))
+    monkeypatch.setattr("games.new_game.form.known_names", lambda: club)
+    response = send(client, filled("Bo", "Bob", "Cleo"))
+    assert response.status_code == 422
+    assert "are the same player, now called Bob" in faults(response.content.decode())["name-1"]
 
 
 # What is remembered
