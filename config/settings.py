@@ -45,13 +45,14 @@ def listed(name: str, otherwise: str = "") -> list[str]:
 def claim_data_folder(data: Path, *, is_demo: bool) -> None:
     """Makes the data folder and marks that of a demo, so that invented and real data are never mixed."""
     mark = data / DEMO_MARK
-    if mark.exists() and not is_demo:
+    is_marked = mark.is_file()  # a folder of that name may hold a demo inside the data of a club
+    if is_marked and not is_demo:
         raise ImproperlyConfigured(
             f"{data} holds a demo with invented people, not the data of a club. Set TABLESIDE_DATA to another"
             " folder, or start the demo: make demo"
         )
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if is_demo and not mark.exists():
+    if is_demo and not is_marked:
         if any(data.iterdir()):
             raise ImproperlyConfigured(
                 f"{data} is not empty and is not a demo folder: a demo would mix invented people with real"

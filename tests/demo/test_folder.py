@@ -52,6 +52,14 @@ def test_a_club_does_not_start_where_a_demo_is(tmp_path: Path):
     assert [*tmp_path.iterdir()] == before
 
 
+def test_a_demo_inside_the_folder_of_a_club_makes_that_no_demo(tmp_path: Path):
+    (tmp_path / "tableside.sqlite3").touch()
+    claim_data_folder(tmp_path / DEMO_MARK, is_demo=True)
+    claim_data_folder(tmp_path, is_demo=False)
+    with pytest.raises(ImproperlyConfigured, match="mix invented people with real data"):
+        claim_data_folder(tmp_path, is_demo=True)
+
+
 def test_a_demo_has_no_database_elsewhere(tmp_path: Path):
     ran = manage("demo", TABLESIDE_DATA=str(tmp_path), DATABASE_URL="sqlite:///elsewhere.sqlite3")
     assert ran.returncode == 1
