@@ -20,13 +20,14 @@ from django_htmx.http import push_url
 from accounts.request import Request
 from games.engine.history import ABANDON
 from games.models import Entry, Player, PlaySession
-from games.names import present_players
+from games.names import kept_player, present_players
 from games.titles import TITLES
 from plays import statistics
 from plays.small_boards import plays_with_boards
 from plays.views.missing import no_title
 from scoring.spelling import plain_name
 from scoring.wording import readable
+from web.reading import is_id
 
 ON_A_PAGE = 20
 LONGEST_SAID = 20
@@ -94,8 +95,17 @@ def _people() -> list[Player]:
     return sorted(present_players(), key=lambda player: plain_name(player.name))
 
 
+def _player_with_key(typed: str, people: Mapping[str, Player]) -> Player | None:
+    """The player with this key; an address may be older than a merge."""
+    if typed in people or not is_id(typed):
+        return people.get(typed)
+    merged = Player.objects.filter(pk=int(typed)).first()
+    return kept_player(merged) if merged else None
+
+
 def _read_filter(asked: Mapping[str, str], people: Mapping[str, Player]) -> PlayFilter:
     title, player, first, last = (asked.get(name, "").strip() for name in ("title", "player", "from", "to"))
+    found = _player_with_key(player, people)
     not_understood = (
         (
             _("Tableside does not know the game “%(said)s”; it was not used for this list."),
@@ -103,14 +113,14 @@ def _read_filter(asked: Mapping[str, str], people: Mapping[str, Player]) -> Play
         ),
         (
             _("Nobody called “%(said)s” has played here; the list does not use this name."),
-            "" if player in people else player,
+            "" if found else player,
         ),
         (_("“%(said)s” is not a date; it was not used for this list."), "" if _day(first) else first),
         (_("“%(said)s” is not a date; it was not used for this list."), "" if _day(last) else last),
     )
     return PlayFilter(
         title if title in TITLES else "",
-        people.get(player),
+        found,
         _day(first),
         _day(last),
         tuple(words % {"said": readable(said, LONGEST_SAID)} for words, said in not_understood if said),

@@ -86,7 +86,9 @@ def test_what_is_ruled_out_comes_with_every_reason(api, german):
     [rule] = response.body["rules"]
     assert (rule["code"], rule["waivable"], "f8" in rule["fields"]) == ("M30", False, True)
     assert rule["message"] == response.body["detail"]
-    assert rule["message"] == "f8 is not next to a palace part; a stable must touch one, not only at a corner."
+    assert (
+        rule["message"] == "f8 is not next to a palace part; a stable must touch one, not only at a corner."
+    )
     assert "Ziegenstall" in german.post(f"{path}/entries", stable).body["detail"]
     assert api.get(path).body["entries"] == 3
     assert api.post(f"{path}/entries", {**stable, "line": "palace orange c4"}).status_code == 422

@@ -8,6 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.models import Player
+from games.players import merge_players
 from tests.factories import PlayerFactory
 from tests.models.test_statistics import DAY, POSITION, TOTALS, known, play, under_way
 from tests.present import matched
@@ -119,6 +121,16 @@ def test_everybody_is_offered_by_name(client):
     offered = re.search(r'<select id="player".*?</select>', page(client), re.DOTALL)
     assert offered
     assert text(offered[0]) == "everybody Ada ben Otto Özlem Zoe"
+
+
+def test_an_address_from_before_a_merge_asks_for_the_plays_of_whoever_was_kept(client):
+    for name in ("Bo", "Bob", "Dora"):
+        play({name: 3, "Ada": 2, "Cleo": 1})
+    gone, kept = (Player.objects.get(name=name).pk for name in ("Bo", "Bob"))
+    merge_players(gone, kept)
+    html = page(client, player=gone)
+    assert not notice(html)
+    assert (len(rows(html)), f'<option value="{kept}" selected>' in html) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def _open_table(tournament: Tournament, table: DrawnTable, by: str) -> PlaySessi
 
 
 def round_and_table(table: DrawnTable) -> str:
-    """Where a play of a tournament takes place, in the club's language, else that of whoever opens the table."""
+    """Where a play of a tournament takes place, in the club's language, or else that of whoever opens it."""
     numbers = {"round": table.draw.round.number, "table": table.number}
     with translation.override(CLUB.now.spoken or translation.get_language()):
         return gettext("round %(round)s, table %(table)s") % numbers
