@@ -14,6 +14,23 @@ CUT_SHORT = """[...document.querySelectorAll("a, button, summary, legend, h1, h2
   .filter(element => !element.matches(".unseen"))
   .map(element => element.outerHTML.slice(0, 120))"""
 IS_WITHIN_ITS_WIDTH = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+SMALL_LETTERS = """[...document.querySelectorAll("textarea, select, input:not([type=hidden], [type=radio], [type=checkbox])")]
+  .filter(element => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 16)
+  .map(element => element.outerHTML.slice(0, 120))"""
+UNDER_A_BAR = """[...document.querySelectorAll("main :is(a, button, summary, select, textarea, label, input:not([type=hidden]))")]
+  .filter(element => element.checkVisibility() && !element.closest(".unseen"))
+  .filter(element => {
+    element.scrollIntoView({block: "center", behavior: "instant"});
+    const box = element.getClientRects()[0];
+    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return met?.closest(".bar, .foot, .navigation") !== element.closest(".bar, .foot, .navigation");
+  })
+  .map(element => element.outerHTML.slice(0, 120))"""
+CUT_NAMES = """[...document.querySelectorAll("main :is(.name, th span, h2 span, bdi)")]
+  .filter(element => element.checkVisibility() && !element.closest(".unseen") && element.clientWidth)
+  .filter(element => getComputedStyle(element).overflow === "hidden")
+  .filter(element => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 3)
+  .map(element => element.outerHTML.slice(0, 120))"""
 SCROLLED = """[...document.querySelectorAll(".said:has(.notice)")]
   .filter(element => element.scrollHeight > element.clientHeight + 1)
   .map(element => element.innerText)"""
@@ -25,9 +42,11 @@ def box_of(thing: Locator) -> FloatRect:
 
 
 def assert_fits(page: Page) -> None:
-    """Nothing sticks out sideways, no words are cut, and what can be tapped is as large as a finger."""
+    """Nothing sticks out sideways, no words are cut, what can be tapped is as large as a finger, and no field has
+    letters so small that a phone would enlarge the page around it."""
     page.wait_for_load_state()  # its text may be there before its style sheet
     assert page.evaluate(IS_WITHIN_ITS_WIDTH), seen_at(page)
+    assert page.evaluate(SMALL_LETTERS) == [], seen_at(page)
     assert_no_words_are_cut(page)
     controls = page.evaluate(MEASURE, CONTROLS)
     assert controls
@@ -38,6 +57,18 @@ def assert_fits(page: Page) -> None:
 def assert_no_words_are_cut(page: Page) -> None:
     page.wait_for_load_state()
     assert page.evaluate(CUT_SHORT) == [], seen_at(page)
+
+
+def assert_names_are_whole(page: Page) -> None:
+    """A name is read to its end, in as many lines as it needs."""
+    page.wait_for_load_state()
+    assert page.evaluate(CUT_NAMES) == [], seen_at(page)
+
+
+def assert_nothing_lies_under_a_bar(page: Page) -> None:
+    """Whatever can be tapped can be scrolled to where no bar covers it."""
+    page.wait_for_load_state()
+    assert page.evaluate(UNDER_A_BAR) == [], seen_at(page)
 
 
 def assert_one_screen(page: Page) -> None:

@@ -257,7 +257,7 @@ def test_a_move_that_does_not_stand_is_named_as_people_count(client):
         response,
         422,
         "Zug 3 ist ungültig: stable f8",
-        "f8 grenzt an kein Palastteil; ein Ziegenstall muss an einem stehen.",
+        "f8 grenzt an kein Palastteil; ein Ziegenstall muss eines berühren, nicht nur über Eck.",
     )
 
 
