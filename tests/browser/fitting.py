@@ -14,10 +14,12 @@ CUT_SHORT = """[...document.querySelectorAll("a, button, summary, legend, h1, h2
   .filter(element => !element.matches(".unseen"))
   .map(element => element.outerHTML.slice(0, 120))"""
 IS_WITHIN_ITS_WIDTH = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-SMALL_LETTERS = """[...document.querySelectorAll("textarea, select, input:not([type=hidden], [type=radio], [type=checkbox])")]
+SMALL_LETTERS = """[...document.querySelectorAll("textarea, select, input:not([type=hidden])")]
+  .filter(element => !element.matches("[type=radio], [type=checkbox]"))
   .filter(element => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 16)
   .map(element => element.outerHTML.slice(0, 120))"""
-UNDER_A_BAR = """[...document.querySelectorAll("main :is(a, button, summary, select, textarea, label, input:not([type=hidden]))")]
+UNDER_A_BAR = """[...document.querySelectorAll("main :is(a, button, summary, select, textarea, input)")]
+  .filter(element => !element.matches("[type=hidden]"))
   .filter(element => element.checkVisibility() && !element.closest(".unseen"))
   .filter(element => {
     element.scrollIntoView({block: "center", behavior: "instant"});
@@ -29,7 +31,8 @@ UNDER_A_BAR = """[...document.querySelectorAll("main :is(a, button, summary, sel
 CUT_NAMES = """[...document.querySelectorAll("main :is(.name, th span, h2 span, bdi)")]
   .filter(element => element.checkVisibility() && !element.closest(".unseen") && element.clientWidth)
   .filter(element => getComputedStyle(element).overflow === "hidden")
-  .filter(element => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 3)
+  .filter(({scrollWidth, clientWidth, scrollHeight, clientHeight}) =>
+    scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 3)
   .map(element => element.outerHTML.slice(0, 120))"""
 SCROLLED = """[...document.querySelectorAll(".said:has(.notice)")]
   .filter(element => element.scrollHeight > element.clientHeight + 1)
@@ -42,8 +45,8 @@ def box_of(thing: Locator) -> FloatRect:
 
 
 def assert_fits(page: Page) -> None:
-    """Nothing sticks out sideways, no words are cut, what can be tapped is as large as a finger, and no field has
-    letters so small that a phone would enlarge the page around it."""
+    """Nothing sticks out sideways, no words are cut, what can be tapped is as large as a finger, and no field
+    has letters so small that a phone would enlarge the page around it."""
     page.wait_for_load_state()  # its text may be there before its style sheet
     assert page.evaluate(IS_WITHIN_ITS_WIDTH), seen_at(page)
     assert page.evaluate(SMALL_LETTERS) == [], seen_at(page)

@@ -43,9 +43,7 @@ def pages() -> list[str]:
         players = [{**player, "name": names[player["name"]]} for player in document["players"]]
         sheets.append(store_record(read_record({**document, "players": players}, TITLES)).pk)
     drawn = setup(4)
-    seated = tuple(
-        player._replace(name=name) for player, name in zip(drawn.players, LONGEST, strict=True)
-    )
+    seated = tuple(player._replace(name=name) for player, name in zip(drawn.players, LONGEST, strict=True))
     running = begin_session(TITLES["medina"], drawn._replace(players=seated)).pk
     return [
         *("/", "/plays", "/players", "/titles/medina", f"/people/{known(LONGEST[0]).pk}"),
@@ -66,7 +64,7 @@ def test_long_names_are_read_whole_and_nothing_lies_under_a_bar(tablet, pages, s
         assert_nothing_lies_under_a_bar(page)
 
 
-@pytest.mark.parametrize("path", ["/import", "/new", "/settings"])
+@pytest.mark.parametrize("path", ["/import", "/tournaments/import", "/new", "/settings"])
 def test_the_next_step_is_under_the_thumb(tablet, path):
     page = tablet(path, size=SMALLEST, language="de")
     step = page.locator("main .primary").last
