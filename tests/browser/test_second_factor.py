@@ -36,7 +36,7 @@ def test_it_is_set_up_and_asked_for_and_other_devices_are_signed_out(tablet, pic
     expect(page.locator(".recovery li")).to_have_count(10)
     look(page, "recovery-codes")
     page.get_by_role("link", name="Weiter").click()
-    expect(page.get_by_role("heading", name="Zweiter Faktor")).to_contain_text("festgelegt")
+    expect(page.get_by_role("heading", name="Zweiter Faktor")).to_contain_text("eingerichtet")
     assert SecondFactor.objects.get().account == ada
     forget_last_code()
     other = tablet("/sign-in?next=/account", account=None, wears_out=True)
