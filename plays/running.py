@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from games.engine.face import Face, Progress
 from games.engine.game import AnyGame
+from games.engine.history import ABANDON, RESUME
 from games.folds import Fold, folds_of
 from games.models import Entry, PlaySession
 from games.tablet.table import face_of
@@ -39,7 +40,8 @@ class RunningTable:
     session: PlaySession
     fold: Fold | None
     """None where a stored entry does not stand."""
-    last_entry: datetime | None
+    last_move: datetime | None
+    """When somebody last played or undid; None where nobody has yet."""
 
     @property
     def address(self) -> str:
@@ -105,6 +107,6 @@ def running_tables(plays: Iterable[PlaySession]) -> list[RunningTable]:
     plays = [*plays]
     pks = [play.pk for play in plays]
     folds = folds_of(pks)
-    entries = Entry.objects.filter(session__in=pks).order_by()
+    entries = Entry.objects.filter(session__in=pks).exclude(line__in=(ABANDON, RESUME)).order_by()
     last = dict(entries.values("session").annotate(last=Max("entered")).values_list("session", "last"))
     return [RunningTable(play, folds.get(play.pk), last.get(play.pk)) for play in plays]

@@ -70,6 +70,14 @@ def test_a_table_at_which_nothing_was_entered_says_so(client):
     assert card.endswith("Place the start merchant 0 of 150 pieces placed no move yet")
 
 
+def test_what_was_abandoned_and_brought_back_is_no_move(client):
+    session = play("Ada", "Ben", "Cleo")
+    for number, line in enumerate(("abandon", "resume"), 1):
+        EntryFactory.create(session=session, number=number, line=line)
+    (card,) = cards(page(client))
+    assert card.endswith("0 of 150 pieces placed no move yet")
+
+
 def test_points_are_not_shown_where_the_table_hides_them(client):
     with unguarded():
         PlaySession.objects.filter(pk=session_after(40).pk).update(show_scores=False)
