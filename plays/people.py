@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Avg, Count, F, Max, OuterRef, Q, Subquery
+from django.db.models import Avg, Count, Exists, F, Max, OuterRef, Q, Subquery
 
 from games.models import Player, Seat
 from games.names import former_names_with, present_players
@@ -37,10 +37,13 @@ ORDERS: Mapping[str, Callable[[ListedPlayer], Any]] = {
 
 
 def listed_players(search: str = "", order: str = "name") -> list[ListedPlayer]:
-    """Everybody whose present or former name contains what is searched for."""
+    """Everybody who ever sat at a table, or whose present or former name contains what is searched for."""
     letters, formerly = plain_name(search), former_names_with(search)
     counted = Q(seats__session__played__isnull=False, seats__session__title__in=tuple(TITLES))
-    rows = present_players().annotate(
+    everybody = present_players()
+    if not letters:
+        everybody = everybody.filter(Exists(Seat.objects.filter(player=OuterRef("pk"))))
+    rows = everybody.annotate(
         plays=Count("seats", filter=counted),
         wins=Count("seats", filter=counted & Q(seats__won=True)),
         last=Max("seats__session__played", filter=counted),

@@ -12,10 +12,14 @@ from django.test.utils import CaptureQueriesContext
 from accounts.access import Role
 from accounts.models import SecurityEvent
 from games import players
+from games.deleting import delete_unplayed
 from games.models import FormerName, Merge, Player
+from games.sessions import begin_session
+from games.titles.medina.game import GAME
 from tests.actors import account, sign_in
 from tests.factories import PlayerFactory
 from tests.models.test_statistics import known, play
+from tests.titles.medina.table import setup
 from tests.web.test_plays import text
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -45,11 +49,9 @@ def rename(client: Client, name: str, to: str, **more: str) -> tuple[int, str]:
 def test_everybody_is_listed_with_plays_wins_and_the_last_day(client):
     play({"Ada": 31, "Ben": 20})
     play({"Ada": 31, "Özlem": 40}, after=3)
-    PlayerFactory.create(name="Never Played")
     assert listed(client) == [
         "A Ada 2 1 4 Mar 2026",
         "B Ben 1 0 1 Mar 2026",
-        "NP Never Played 0 0 –",
         "Ö Özlem 1 1 4 Mar 2026",
     ]
 
@@ -61,9 +63,16 @@ def test_the_list_is_sorted(client, by, order):
     play({"Ada": 1, "Ben": 20})
     play({"Ada": 1, "Ben": 20})
     play({"Ada": 31, "Cleo": 20}, after=3)
-    PlayerFactory.create(name="Dora")
     names = [row.split()[1] for row in listed(client, by=by)]
-    assert names == [*order.split(), "Dora"]
+    assert names == order.split()
+
+
+def test_a_name_whose_only_game_was_deleted_is_listed_no_more_but_found(client):
+    session = begin_session(GAME, setup())
+    assert len(listed(client)) == len(setup().players)
+    delete_unplayed(session.pk)
+    assert listed(client) == []
+    assert listed(client, q="ada") == ["A Ada 0 0 –"]
 
 
 def test_any_letters_find_somebody_former_names_too(client, referee):
