@@ -22,7 +22,7 @@ from games.recording import NotYours, RuledOut, Stale, Unreasoned, needed_action
 from games.ruling_log import log_ruling
 from games.views.pages import of_a_session, present_tablet, tablet_author
 from web.reading import whole_number
-from web.redirects import see_page
+from web.redirects import see_other, see_page
 from web.wording import say
 
 REASONS = (
@@ -99,4 +99,4 @@ def delete_game(request: Request, session: PlaySession) -> HttpResponse:
     except Needed as needed:
         wrong = say(needed.text)
         return show_abandoning(request, session, history_of(session), wrong=wrong, status=422)
-    return see_page("home")
+    return see_other(f"{reverse('home')}?done=deleted")

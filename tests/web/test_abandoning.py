@@ -193,8 +193,10 @@ def test_nothing_entered_it_can_be_deleted(client):
     session = begin_session(GAME, setup())
     page = client.get(f"/sessions/{session.pk}/abandon").content.decode()
     assert f'action="/sessions/{session.pk}/delete"' in page
+    assert "password" not in page, "it is asked for only if that was more than ten minutes ago"
     response = client.post(f"/sessions/{session.pk}/delete")
-    assert (response.status_code, response.headers["Location"]) == (303, "/")
+    assert (response.status_code, response.headers["Location"]) == (303, "/?done=deleted")
+    assert "The game was deleted." in text(client.get("/?done=deleted"))
     assert not PlaySession.objects.exists()
     assert client.get(f"/sessions/{session.pk}").status_code == 404
 
