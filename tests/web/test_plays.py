@@ -10,6 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
 from games.players import merge_players
+
+
+from accounts.access import Role
+from tests.actors import account, sign_in
 from tests.factories import PlayerFactory
 from tests.models.test_statistics import DAY, POSITION, TOTALS, known, play, under_way
 from tests.present import matched
@@ -45,6 +49,18 @@ def test_a_club_without_a_finished_play_is_told_how_to_get_one(client):
     assert 'href="/new"' in html
     assert rows(html) == []
     assert '<form class="wish"' not in html
+
+
+def test_whoever_may_begin_games_finds_the_next_step_below_a_full_list_too(client):
+    play({"Ada": 31, "Ben": 48})
+    foot = page(client).split('<div class="foot"')[1]
+    assert 'href="/score"' in foot
+    assert 'href="/new"' in foot
+    assert 'id="print"' in foot
+    lou = sign_in(Client(), account("Lou", Role.SPECTATOR))
+    foot = page(lou).split('<div class="foot"')[1]
+    assert 'href="/new"' not in foot
+    assert 'id="print"' in foot
 
 
 def test_every_play_says_what_when_where_who_and_how_it_came_about(client):
