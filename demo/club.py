@@ -17,10 +17,11 @@ from accounts.secret_codes import code_from
 from demo.clock import Script, run_in_order
 from demo.cup import cup_script
 from demo.evenings import PlannedPlay, club_evenings, planned_plays
-from demo.people import ACCOUNTS, CLUB, DIRECTOR
+from demo.people import ACCOUNTS, CLUB, DIRECTOR, SIGNS
 from demo.scripts import play_script
 from demo.today import table_scripts
-from games.models import PlaySession
+from games.models import Player, PlaySession
+from games.players import choose_sign
 
 SEED = 1302
 PLAYS = 300
@@ -49,6 +50,7 @@ def build_club(plays: int = PLAYS, tell: Callable[[str], object] = str) -> None:
                 _open_accounts(next(club_evenings(now.date())) - timedelta(hours=3)),
                 *(_told(play, plays, tell) for play in planned),
                 *table_scripts(now, SEED),
+                _choose_signs(now - timedelta(days=1)),
                 cup_script(now, SEED),
             ]
         )
@@ -70,6 +72,12 @@ def _open_accounts(moment: datetime) -> Script:
         open_account(name=name, role=role, password=hashed, by=DIRECTOR if number else "")
     yield moment + timedelta(minutes=len(ACCOUNTS))
     change_settings(SETTINGS, by=DIRECTOR)
+
+
+def _choose_signs(moment: datetime) -> Script:
+    yield moment
+    for player in Player.objects.filter(name__in=SIGNS).order_by("pk"):
+        choose_sign(player.pk, SIGNS[player.name], by=DIRECTOR)
 
 
 def _told(play: PlannedPlay, plays: int, tell: Callable[[str], object]) -> Script:

@@ -50,6 +50,20 @@ ACCOUNTS = {
     "Jan B.": Role.SCOREKEEPER,
 }
 """Who has an account, and in which role."""
+SIGNS = {
+    "Nora": "owl",
+    "Cem": "anchor",
+    "Judith": "crown",
+    "Piotr": "boat",
+    "Mareike": "star",
+    "Oskar": "snail",
+    "Aylin": "moon",
+    "Henning": "cup",
+    "Grete": "leaf",
+    "Jan K.": "die",
+    "Lotte": "cat",
+}
+"""The signs that some have chosen."""
 CLUB = "Spieleclub am Anger"
 
 

@@ -124,7 +124,7 @@ def confirm_sheet(session: PlaySession, setup: Setup, ended: datetime) -> Script
         enter(session, Line(f"{CONFIRM} {colour}"))
 
 
-def enter(session: PlaySession, line: Line) -> None:
+def enter(session: PlaySession, line: Line, reason: str = "") -> None:
     """One tap on the tablet of the table."""
     after = session.entries.count()
-    record_line(session, line, after=after, key=f"demo-{after}", by=TABLET)
+    record_line(session, line, after=after, key=f"demo-{after}", by=TABLET, reason=reason)

@@ -9,10 +9,12 @@ from demo.people import DIRECTOR
 from demo.playing import Turn
 from demo.scripts import enter, record_turns, simulated, usual_setup
 from games.engine.game import AnyGame
-from games.engine.history import CONFIRM
+from games.engine.history import ABANDON, CONFIRM
 from games.sessions import begin_session
 from games.titles import TITLES
+from scoring.wording import Text
 from scoring.words import Line
+from web.wording import say
 
 
 class RunningTable(NamedTuple):
@@ -36,10 +38,27 @@ RUNNING = (
 """People who are at the club today and do not play in the tournament."""
 
 
+RAN_OUT_OF_TIME = Text("ran out of time", "die Zeit war um")
+ABANDONED = RunningTable("felinia", ("Oskar", "Birgit", "Tomasz"), 0.4, 8 * 24 * 60)
+"""A table of last week, whose players ran out of time."""
+
+
 def table_scripts(now: datetime, seed: int) -> list[Script]:
-    return [
+    running = [
         _table_script(table, now, Random(f"{seed} table {number}")) for number, table in enumerate(RUNNING)
     ]
+    return [*running, _abandoned_script(now, Random(f"{seed} abandoned"))]
+
+
+def _abandoned_script(now: datetime, dice: Random) -> Script:
+    game, begins = TITLES[ABANDONED.title], now - timedelta(minutes=ABANDONED.began)
+    setup, last = usual_setup(game, ABANDONED.names), begins + timedelta(minutes=50)
+    yield begins
+    turns = simulated(game, setup, dice)
+    session = begin_session(game, setup, key=f"demo-{dice.getrandbits(64):x}", by=DIRECTOR)
+    yield from record_turns(session, turns[: cut(game, turns, ABANDONED.done, "")], (begins, last), dice)
+    yield last + timedelta(minutes=1)
+    enter(session, ABANDON, reason=say(RAN_OUT_OF_TIME))
 
 
 def _table_script(table: RunningTable, now: datetime, dice: Random) -> Script:

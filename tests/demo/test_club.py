@@ -19,15 +19,17 @@ from django.utils import timezone
 
 from accounts.links import make_link
 from accounts.models import Account
+from accounts.sign_in.proof import PROVED_FOR
 from chain.models import ChainLink
 from demo.club import build_club, built_until, director, is_built, password
 from demo.evenings import planned_plays
 from demo.management.commands.demo import Command
 from demo.people import CLUB, DIRECTOR
 from docs import moments
-from games.models import Entry, PlaySession
+from games.models import Entry, Player, PlaySession
+from games.player_signs import DRAWINGS
 from games.titles import TITLES
-from tests.actors import sign_in
+from tests.actors import prove, sign_in
 from tests.present import present
 from tests.walking import is_page, walked
 from tournaments.models import Tournament
@@ -181,6 +183,24 @@ def test_the_link_signs_in_once(club):
     assert answer.status_code == 410
     assert BADGE in answer.text
     assert "Starting the demo again prints a new one." in answer.text
+
+
+def test_whoever_is_asked_for_the_password_again_is_told_where_it_is(club):
+    client = sign_in(Client(), director())
+    prove(client, director(), ago=PROVED_FOR + 1)
+    page = client.post("/settings", {"name": "Another"})
+    assert page.status_code == 403
+    assert "the window where it was started shows a name and a password" in page.text
+
+
+def test_players_have_signs_and_one_game_was_abandoned(club):
+    signs = [*Player.objects.exclude(sign="").values_list("sign", flat=True)]
+    assert signs
+    assert {*signs} <= {*DRAWINGS}
+    abandoned = PlaySession.objects.get(abandoned__isnull=False)
+    page = sign_in(Client(), director()).get("/plays/abandoned").text
+    assert f'href="/sessions/{abandoned.pk}"' in page
+    assert "ran out of time" in page
 
 
 def test_whoever_cannot_sign_in_is_not_sent_to_a_command_that_is_for_the_real_club(club):
