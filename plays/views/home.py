@@ -23,7 +23,7 @@ from plays.models import Draft
 from plays.now import games_now
 from plays.running import running_tables
 from plays.small_boards import plays_with_boards
-from plays.views.start import show_start
+from plays.views.start import START_SEEN, show_start
 from web.reading import whole_number
 from web.stamps import stamp_of
 
@@ -38,8 +38,11 @@ LATEST = 8
 def home(request: Request) -> HttpResponse:
     """The page; the part of it that polls is sent only what it has not seen."""
     is_poll = request.htmx and not request.htmx.history_restore_request
-    if request.who.account is None:  # signed out meanwhile, a page that follows is loaded anew
-        return HttpResponseClientRefresh() if is_poll else show_start(request)
+    is_follower_signed_in = START_SEEN not in request.GET
+    if is_poll and is_follower_signed_in != bool(request.who.account):  # signed in or out meanwhile
+        return HttpResponseClientRefresh()
+    if request.who.account is None:
+        return show_start(request, is_poll=bool(is_poll))
     playing = Paginator(games_now(), TABLES_ON_A_PAGE).get_page(request.GET.get("playing"))
     playing.object_list = [*playing.object_list]
     drafts = [*_drafts_of(request.who).filter(discarded=False).order_by("-changed")[:MOST_DRAFTS]]

@@ -14,7 +14,7 @@ from games.sessions import begin_session
 from games.titles import TITLES
 from tests.accounts.members import member, read
 from tests.actors import account, hold, sign_in
-from tests.present import present
+from tests.present import matched, present
 from tests.titles.medina.table import setup
 from tests.walking import HOUSE, walked
 from tests.web.felinia_tables import ashore
@@ -142,3 +142,35 @@ def test_a_stranger_finds_no_way_to_a_page_about_accounts():
     change_settings({"openness": Openness.EVERYTHING})
     table()
     assert not [page for page in walked(Client(), HOUSE) if page.startswith(("/account", "/settings"))]
+
+
+# Following
+
+
+def followed(page: str) -> str:
+    return matched(r'hx-get="(/[^"]*)"', page)[1].replace("&amp;", "&")
+
+
+def test_it_follows_what_is_being_played_and_is_sent_only_what_it_has_not_seen():
+    change_settings({"openness": Openness.PLAYING})
+    stranger = Client()
+    address = followed(read(stranger.get("/")))
+    assert stranger.get(address, headers=HTMX).status_code == 204
+    session = table()
+    answer = stranger.get(address, headers=HTMX)
+    assert answer.text.strip().startswith('<div id="live"')
+    assert cards(read(answer), "playing") == [f"/sessions/{session.pk}"]
+    assert stranger.get(followed(read(answer)), headers=HTMX).status_code == 204
+    PlaySession.objects.filter(pk=session.pk).update(abandoned=timezone.now())
+    assert "Nothing is being played at the moment." in stranger.get(followed(read(answer)), headers=HTMX).text
+
+
+def test_whoever_signs_in_meanwhile_gets_their_own_start_page():
+    change_settings({"openness": Openness.PLAYING})
+    address = followed(read(Client().get("/")))
+    rita = sign_in(Client(), account("Rita", Role.REFEREE))
+    assert rita.get(address, headers=HTMX).headers["HX-Refresh"] == "true"
+
+
+def test_where_nothing_is_shown_nothing_is_asked():
+    assert "hx-get" not in read(Client().get("/"))
