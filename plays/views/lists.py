@@ -57,6 +57,11 @@ class PlayFilter(NamedTuple):
         return urlencode({name: value for name, value in asked.items() if value})
 
     @property
+    def named(self) -> str:
+        """The game and the player, by which tabs are told apart."""
+        return ", ".join(named.name for named in (TITLES.get(self.title), self.player) if named)
+
+    @property
     def is_impossible(self) -> bool:
         return bool(self.first and self.last and self.first > self.last)
 

@@ -63,6 +63,15 @@ def test_whoever_may_begin_games_finds_the_next_step_below_a_full_list_too(clien
     assert 'id="print"' in foot
 
 
+def test_the_title_of_a_chosen_list_says_what_was_chosen(client):
+    play({"Ada": 31, "Ben": 48})
+    asked = {"title": "medina", "player": known("Ada").pk}
+    assert "<title>Plays: Medina, Ada · Tableside</title>" in page(client, **asked)
+    part = client.get("/plays", asked, headers={"HX-Request": "true"}).text
+    assert "<title>Plays: Medina, Ada · Tableside</title>" in part
+    assert "<title>Plays · Tableside</title>" in page(client)
+
+
 def test_every_play_says_what_when_where_who_and_how_it_came_about(client):
     play({"Ada": 31, "Ben": 48, "Cleo": 48}, place="Club house")
     play({"Ada": 9, "Ben": 8}, title="felinia", source=POSITION, after=1)
