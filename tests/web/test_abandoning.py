@@ -184,6 +184,9 @@ def test_a_finished_game_is_out_of_the_plays(client):
     assert f"/sessions/{session.pk}" in client.get("/plays").content.decode()
     send(client, session, reason="entered twice", ruled=True)
     assert f"/sessions/{session.pk}" not in client.get("/plays").content.decode()
+    back = text(client.get(f"/sessions/{session.pk}/abandon"))
+    assert "The game comes back with its result, and counts again in lists and statistics." in back
+    assert "can be continued" not in back
 
 
 # Deleting

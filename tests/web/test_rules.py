@@ -127,7 +127,9 @@ def test_pictures_are_drawn_once(client, monkeypatch):
 
 
 def test_a_game_nobody_knows_has_no_rules(client):
-    assert client.get("/titles/chess/rules").status_code == 404
+    answer = client.get("/titles/chess/rules")
+    assert answer.status_code == 404
+    assert "Tableside does not know this game" in answer.content.decode()
 
 
 def test_rules_are_no_secret():
