@@ -171,6 +171,7 @@ def look_at_rows(world: World) -> None:
     addresses = [address(name, world, True) for name in PAGES]
     Client().post(reverse("sign_in"), {"name": MARKUP, "password": MARKUP})
     assert inject_into_rows() == {name_of(field) for field in text_fields()} - NO_TEXT_IN_DOCUMENTS
+    addresses.append(f"{reverse('plays')}?player={Player.objects.order_by('pk')[0].pk}")
     seen = {role: sum(looked_at(client.get(page)) for page in addresses) for role, client in clients.items()}
     assert seen[Role.DIRECTOR] > seen[Role.SPECTATOR] > seen[Role.GUEST] > 50
 

@@ -65,7 +65,7 @@ def test_whoever_may_begin_games_finds_the_next_step_below_a_full_list_too(clien
 
 def test_the_title_of_a_chosen_list_says_what_was_chosen(client):
     play({"Ada": 31, "Ben": 48})
-    asked = {"title": "medina", "player": known("Ada").pk}
+    asked: dict[str, Any] = {"title": "medina", "player": known("Ada").pk}
     assert "<title>Plays: Medina, Ada · Tableside</title>" in page(client, **asked)
     part = client.get("/plays", asked, headers={"HX-Request": "true"}).text
     assert "<title>Plays: Medina, Ada · Tableside</title>" in part
