@@ -228,5 +228,6 @@ def test_what_was_never_played_is_deleted(tablet):
     page = tablet(f"/sessions/{session.pk}/abandon")
     assert_fits(page)
     page.get_by_role("button", name="Delete this game").click()
-    page.wait_for_url(re.compile(r":\d+/$"))
+    page.wait_for_url("**/?done=deleted")
+    expect(page.get_by_text("The game was deleted.")).to_be_visible()
     assert not PlaySession.objects.exists()
