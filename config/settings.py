@@ -4,13 +4,21 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from scoring.wording import Text
+
 BASE = Path(__file__).resolve().parent.parent
 DEMO_MARK = "demo"
 """The name of the file that marks the data folder of a demo."""
+
+
+def misconfigured(en: str, de: str) -> ImproperlyConfigured:
+    """The error that ends a command with a sentence, in the language of the command line."""
+    return ImproperlyConfigured(Text(en, de).say(os.environ.get("TABLESIDE_LANGUAGE", "").strip()))
 
 
 def is_switched_on(name: str) -> bool:
@@ -22,7 +30,10 @@ def whole_days(name: str, usual: int) -> int:
     text = os.environ.get(name, "").strip()
     is_short_number = text.isascii() and text.isdigit() and len(text) < 10
     if text and not (is_short_number and 1 <= int(text) <= 36500):
-        raise ImproperlyConfigured(f"{name} is a whole number from 1 to 36500, or empty, not “{text[:40]}”.")
+        raise misconfigured(
+            f"{name} is a whole number from 1 to 36500, or empty, not “{text[:40]}”.",
+            f"{name} ist eine ganze Zahl von 1 bis 36500 oder leer, nicht „{text[:40]}“.",
+        )
     return int(text or usual)
 
 
@@ -35,7 +46,33 @@ def https_mode(switch: str, certificate: str) -> str:
         return "own"
     if switch in {"", "0", "false", "no", "off"}:
         return ""
-    raise ImproperlyConfigured(f"TABLESIDE_HTTPS is “own”, “proxy” (or 1), or empty, not “{switch}”.")
+    raise misconfigured(
+        f"TABLESIDE_HTTPS is “own”, “proxy” (or 1), or empty, not “{switch}”.",
+        f"TABLESIDE_HTTPS ist „own“, „proxy“ (oder 1) oder leer, nicht „{switch}“.",
+    )
+
+
+def language(text: str) -> str:
+    chosen = text.strip().lower() or "en"
+    if chosen not in dict(LANGUAGES):
+        raise misconfigured(
+            f"TABLESIDE_LANGUAGE is “de” or “en”, or empty, not “{chosen[:40]}”.",
+            f"TABLESIDE_LANGUAGE ist „de“ oder „en“ oder leer, nicht „{chosen[:40]}“.",
+        )
+    return chosen
+
+
+def time_zone(text: str) -> str:
+    """The name of a time zone, Berlin's where nothing is said."""
+    chosen = text.strip() or "Europe/Berlin"
+    try:
+        ZoneInfo(chosen)
+    except (OSError, ValueError, KeyError):
+        raise misconfigured(
+            f"TABLESIDE_TIME_ZONE is the name of a time zone such as Europe/Berlin, not “{chosen[:40]}”.",
+            f"TABLESIDE_TIME_ZONE ist der Name einer Zeitzone wie Europe/Berlin, nicht „{chosen[:40]}“.",
+        ) from None
+    return chosen
 
 
 def listed(name: str, otherwise: str = "") -> list[str]:
@@ -47,16 +84,20 @@ def claim_data_folder(data: Path, *, is_demo: bool) -> None:
     mark = data / DEMO_MARK
     is_marked = mark.is_file()  # a folder of that name may hold a demo inside the data of a club
     if is_marked and not is_demo:
-        raise ImproperlyConfigured(
+        raise misconfigured(
             f"{data} holds a demo with invented people, not the data of a club. Set TABLESIDE_DATA to another"
-            " folder, or start the demo: make demo"
+            " folder, or start the demo: make demo",
+            f"{data} enthält eine Demo mit erfundenen Personen, nicht die Daten eines Clubs. Bitte"
+            " TABLESIDE_DATA auf einen anderen Ordner setzen oder die Demo starten: make demo",
         )
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     if is_demo and not is_marked:
         if any(data.iterdir()):
-            raise ImproperlyConfigured(
+            raise misconfigured(
                 f"{data} is not empty and is not a demo folder: a demo would mix invented people with real"
-                " data. Set TABLESIDE_DATA to an empty folder, or leave it unset."
+                " data. Set TABLESIDE_DATA to an empty folder, or leave it unset.",
+                f"{data} ist weder leer noch der Ordner einer Demo: Eine Demo würde erfundene Personen unter"
+                " echte Daten mischen. Bitte TABLESIDE_DATA auf einen leeren Ordner setzen oder weglassen.",
             )
         mark.write_text("The data in this folder is a demo: all people and games are invented.\n")
 
@@ -88,19 +129,32 @@ def database(url: str, data: Path) -> dict[str, Any]:
                 "timeout": 20,
             },
         }
-    parsed: dict[str, Any] = {**dj_database_url.parse(url)}
+    try:
+        parsed: dict[str, Any] = {**dj_database_url.parse(url)}
+    except (dj_database_url.ParseError, dj_database_url.UnknownSchemeError):
+        raise misconfigured(
+            "DATABASE_URL cannot be read: it looks like postgres://user:password@host/name, or is empty.",
+            "DATABASE_URL ist nicht lesbar: Sie sieht aus wie postgres://user:password@host/name oder ist"
+            " leer.",
+        ) from None
     if parsed["ENGINE"] == "django.db.backends.postgresql":
         pool = {"min_size": 1, "max_size": 16, "timeout": 10}
         parsed["OPTIONS"] = {**parsed.get("OPTIONS", {}), "pool": pool}
     return parsed
 
 
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LANGUAGE_CODE = language(os.environ.get("TABLESIDE_LANGUAGE", ""))
+TIME_ZONE = time_zone(os.environ.get("TABLESIDE_TIME_ZONE", ""))
+
 DEMO = is_switched_on("TABLESIDE_DEMO")
 """Whether everything here is invented; every page says so."""
 DATA = Path(os.environ.get("TABLESIDE_DATA") or BASE / ("var-demo" if DEMO else "var")).resolve()
 if DEMO and os.environ.get("DATABASE_URL"):
-    raise ImproperlyConfigured("A demo keeps its data in its own folder: unset DATABASE_URL.")
-claim_data_folder(DATA, is_demo=DEMO)
+    raise misconfigured(
+        "A demo keeps its data in its own folder: unset DATABASE_URL.",
+        "Eine Demo hat ihre Daten in einem eigenen Ordner: Bitte DATABASE_URL weglassen.",
+    )
 
 DEBUG = is_switched_on("TABLESIDE_DEBUG")
 CERTIFICATE = os.environ.get("TABLESIDE_CERTIFICATE", "")
@@ -113,11 +167,20 @@ HTTPS_PORT = 0
 """The port on which Tableside itself speaks https; `manage.py serve` sets it."""
 PROXIES = listed("TABLESIDE_PROXIES", "127.0.0.1,::1")
 """The addresses or networks of the proxies that are believed what they say of a client; * for all."""
-SECRET_KEY = os.environ.get("TABLESIDE_SECRET_KEY") or secret_key_in(DATA / "secret-key")
+try:
+    claim_data_folder(DATA, is_demo=DEMO)
+    SECRET_KEY = os.environ.get("TABLESIDE_SECRET_KEY") or secret_key_in(DATA / "secret-key")
+    SEAL_KEY = os.environ.get("TABLESIDE_SEAL_KEY") or secret_key_in(DATA / "seal-key")
+    """The key with which the chain is sealed. Without it nobody can rewrite what the chain attests."""
+except OSError as trouble:
+    raise misconfigured(
+        f"The data folder cannot be used ({trouble.filename}: {trouble.strerror}). Set TABLESIDE_DATA"
+        " to a folder that this account may read and write.",
+        f"Der Datenordner ist nicht benutzbar ({trouble.filename}: {trouble.strerror}). Bitte TABLESIDE_DATA"
+        " auf einen Ordner setzen, in dem dieses Benutzerkonto lesen und schreiben darf.",
+    ) from None
 SECRET_KEY_FALLBACKS = listed("TABLESIDE_OLD_SECRET_KEYS")
 """Former secret keys: what was signed or encrypted with them stays good, and new ones are not used for it."""
-SEAL_KEY = os.environ.get("TABLESIDE_SEAL_KEY") or secret_key_in(DATA / "seal-key")
-"""The key with which the chain is sealed. Without it nobody can rewrite what the chain attests."""
 CHAIN_HEADS = DATA / "chain-heads"
 ALLOWED_HOSTS = listed("TABLESIDE_HOSTS", "localhost,127.0.0.1,[::1]")
 TABLETS_ADDRESS = ""
@@ -221,13 +284,10 @@ IDLE_SECONDS = 12 * 60 * 60
 night is nobody's in the morning."""
 SESSION_COOKIE_SAMESITE = "Lax"
 
-LANGUAGE_CODE = os.environ.get("TABLESIDE_LANGUAGE", "en")
-LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE / "locale"]
-TIME_ZONE = os.environ.get("TABLESIDE_TIME_ZONE", "Europe/Berlin")
 
 # What the fields of a form may have together, without its files: a record that is pasted, and little more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024 + 64 * 1024

@@ -22,6 +22,7 @@ from demo.scripts import play_script
 from demo.today import table_scripts
 from games.models import Player, PlaySession
 from games.players import choose_sign
+from web.wording import spoken
 
 SEED = 1302
 PLAYS = 300
@@ -83,4 +84,4 @@ def _choose_signs(moment: datetime) -> Script:
 def _told(play: PlannedPlay, plays: int, tell: Callable[[str], object]) -> Script:
     yield from play_script(play, Random(f"{SEED} {play.number}"))
     if (play.number + 1) % TOLD_EVERY == 0:
-        tell(f"{play.number + 1} of {plays} games")
+        tell(spoken(f"{play.number + 1} of {plays} games", f"{play.number + 1} von {plays} Partien"))

@@ -59,6 +59,12 @@ def load(path: str) -> dict[str, Any]:
     try:
         with open(path, "rb") as file:
             raw = file.read(LARGEST_FILE + 1)
+    except FileNotFoundError as error:
+        raise Malformed("There is no such file.", "Diese Datei gibt es nicht.") from error
+    except PermissionError as error:
+        raise Malformed(
+            "The file cannot be read: permission denied.", "Die Datei ist nicht lesbar: keine Berechtigung."
+        ) from error
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise Malformed(f"The file cannot be read: {why}.", f"Die Datei ist nicht lesbar: {why}.") from error

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
+from web.wording import spoken
+
 HOST_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
 
@@ -31,12 +33,21 @@ def listen(host: str, port: int, command: str = "make run") -> socket.socket:
 
 
 def port_trouble(error: OSError, host: str, port: int, command: str) -> str:
-    another = f"Take another one: {command} PORT={8123 if port != 8123 else 8124}"
+    another = f"{command} PORT={8123 if port != 8123 else 8124}"
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken by another program. {another}"
+        return spoken(
+            f"Port {port} is taken by another program. Take another one: {another}",
+            f"Port {port} ist von einem anderen Programm belegt. Mit einem anderen: {another}",
+        )
     if error.errno == errno.EACCES:
-        return f"Port {port} needs special rights on this computer. {another}"
-    return f"Port {port} on {host} cannot be used ({error.strerror})."
+        return spoken(
+            f"Port {port} needs special rights on this computer. Take another one: {another}",
+            f"Port {port} braucht auf diesem Rechner besondere Rechte. Mit einem anderen: {another}",
+        )
+    return spoken(
+        f"Port {port} on {host} cannot be used ({error.strerror}).",
+        f"Port {port} an {host} ist nicht benutzbar ({error.strerror}).",
+    )
 
 
 def reuse_option() -> int:

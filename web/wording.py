@@ -11,3 +11,8 @@ def page_language() -> str:
 
 def say(text: Text) -> str:
     return text.say(page_language())
+
+
+def spoken(en: str, de: str) -> str:
+    """The sentence in the language of the page, or of the command line."""
+    return say(Text(en, de))

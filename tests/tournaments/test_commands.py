@@ -81,9 +81,7 @@ def test_a_bad_document_is_told_to_people_on_the_other_channel(run, command):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_file_is_told(answer, command):
-    assert answer(command, "/nowhere/x.json", code=1) == {
-        "error": "The file cannot be read: No such file or directory."
-    }
+    assert answer(command, "/nowhere/x.json", code=1) == {"error": "There is no such file."}
 
 
 @pytest.mark.parametrize(

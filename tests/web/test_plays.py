@@ -8,11 +8,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts.access import Role
 from games.models import Player
 from games.players import merge_players
-
-
-from accounts.access import Role
 from tests.actors import account, sign_in
 from tests.factories import PlayerFactory
 from tests.models.test_statistics import DAY, POSITION, TOTALS, known, play, under_way

@@ -262,8 +262,14 @@ def opener(trusting: ssl.SSLContext) -> urllib.request.OpenerDirector:
 
 def test_it_says_it_in_german(data):
     with serving(data, free_port(), TABLESIDE_HTTPS="own", TABLESIDE_LANGUAGE="de") as process:
-        printed = printed_until_ready(process).decode()
+        printed = printed_until(b"Strg-C", process).decode()
     assert "Zertifikatsvertrauenseinstellungen: Tableside einschalten." in printed
+    for sentence in (
+        "Einmal auf jedem Tablet, damit es diesem Rechner vertraut: http://",
+        "Noch gibt es keine Leitung. Diesen Link einmal öffnen, um das erste Konto anzulegen: https://",
+        "Beenden mit Strg-C.",
+    ):
+        assert sentence in printed
 
 
 def test_it_uses_the_certificate_it_is_given(data, tmp_path):
@@ -284,7 +290,7 @@ def test_a_certificate_that_cannot_be_used_is_said_in_a_sentence(data, tmp_path)
     with serving(data, free_port(), TABLESIDE_CERTIFICATE=missing) as process:
         printed = process.communicate(timeout=30)[0].decode()
     assert process.returncode == 1
-    assert "The certificate cannot be used" in printed
+    assert f"The certificate cannot be used: {missing} (no such file)." in printed
     assert "Traceback" not in printed
 
 

@@ -120,3 +120,34 @@ def test_a_number_of_days_that_is_none_is_refused(monkeypatch, said):
     monkeypatch.setenv("TABLESIDE_LOG_DAYS", said)
     with pytest.raises(ImproperlyConfigured, match=f"TABLESIDE_LOG_DAYS is a whole .* not “{said[:40]}”"):
         whole_days("TABLESIDE_LOG_DAYS", 180)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("TABLESIDE_LANGUAGE", "fr", "TABLESIDE_LANGUAGE is “de” or “en”, or empty, not “fr”."),
+        ("TABLESIDE_TIME_ZONE", "Bruges", "such as Europe/Berlin, not “Bruges”."),
+        ("DATABASE_URL", "db.example", "DATABASE_URL cannot be read"),
+        ("TABLESIDE_DATA", __file__, "The data folder cannot be used"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_said_in_a_sentence(tmp_path, name, value, said):
+    run = manage(tmp_path / "data", "check", **{"TABLESIDE_DATA": str(tmp_path / "data"), name: value})
+    assert run.returncode == 1
+    assert said in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_it_is_said_in_the_language_of_the_command_line(tmp_path):
+    run = manage(tmp_path / "data", "check", TABLESIDE_LANGUAGE="de", TABLESIDE_LOG_DAYS="viele")
+    assert run.stderr == "TABLESIDE_LOG_DAYS ist eine ganze Zahl von 1 bis 36500 oder leer, nicht „viele“.\n"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_command_without_a_database_says_what_creates_it(tmp_path, language):
+    for command in ("invite", "verify"):
+        run = manage(tmp_path / "data", command, DATABASE_URL="", TABLESIDE_LANGUAGE=language)
+        assert run.returncode == 1
+        assert {"en": "The database cannot be used", "de": "Die Datenbank ist nicht"}[language] in run.stderr
+        assert "manage.py migrate" in run.stderr
+        assert "Traceback" not in run.stderr

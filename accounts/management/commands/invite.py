@@ -12,6 +12,8 @@ from accounts.links import find_or_add_first_director, make_link
 from accounts.models import Account, folded
 from accounts.security_log import Event, log_event
 from accounts.sign_in.second_factor import turn_off
+from web.unusable_database import explain_unusable_database
+from web.wording import spoken
 
 
 class Command(BaseCommand):
@@ -22,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--base",
             default="http://localhost:8000",
-            help="where Tableside is reached (%(default)s)",
+            help="how the link begins: the address of Tableside (default: %(default)s)",
         )
         parser.add_argument(
             "--reset-second-factor",
@@ -31,14 +33,29 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, name: str, base: str, reset_second_factor: bool, **options: Any) -> None:
+        with explain_unusable_database():
+            self.invite(name, base, reset_second_factor=reset_second_factor)
+
+    def invite(self, name: str, base: str, *, reset_second_factor: bool) -> None:
         account = self.account_of(name) if folded(name) else self.find_or_add_first()
         if reset_second_factor and turn_off(account):
             log_event(Event.SECOND_FACTOR_RESET, account=account)
-            self.stderr.write(f"{account.name} has no second factor any more.")
+            self.stderr.write(
+                spoken(
+                    f"{account.name} has no second factor any more.",
+                    f"{account.name} hat keinen zweiten Faktor mehr.",
+                )
+            )
         elif account.has_second_factor:
             self.stderr.write(
-                f"{account.name} has a second factor, and the link does not replace it: the code is asked for"
-                " next. If the phone and the recovery codes are lost: --reset-second-factor"
+                spoken(
+                    f"{account.name} has a second factor, and the link does not replace it: the code is"
+                    " asked for next. If the phone and the recovery codes are lost:"
+                    " --reset-second-factor",
+                    f"{account.name} hat einen zweiten Faktor, den der Link nicht ersetzt: Danach wird"
+                    " nach dem Code gefragt. Wenn Telefon und Ersatzcodes verloren sind:"
+                    " --reset-second-factor",
+                )
             )
         log_event(Event.ONE_TIME_LINK_MADE, account=account)
         self.stdout.write(base.rstrip("/") + make_link(account))
@@ -47,14 +64,24 @@ class Command(BaseCommand):
         account = find_or_add_first_director()
         if account is None:
             raise CommandError(
-                "There is already a director. To make a link for an account: manage.py invite NAME"
+                spoken(
+                    "There is already a director. To make a link for an account: manage.py invite NAME",
+                    "Es gibt schon eine Leitung. Ein Link für ein Konto: manage.py invite NAME",
+                )
             )
         return account
 
     def account_of(self, name: str) -> Account:
         account = Account.objects.known_as(name)
         if account is None:
-            raise CommandError(f"There is no account called {name}.")
+            raise CommandError(
+                spoken(f"There is no account called {name}.", f"Es gibt kein Konto namens {name}.")
+            )
         if not account.is_active:
-            raise CommandError(f"The account of {account.name} is closed. A director can reopen it.")
+            raise CommandError(
+                spoken(
+                    f"The account of {account.name} is closed. A director can reopen it.",
+                    f"Das Konto von {account.name} ist geschlossen. Die Leitung kann es wieder öffnen.",
+                )
+            )
         return account

@@ -17,6 +17,8 @@ from accounts.links import make_link
 from demo.club import PLAYS, build_club, built_until, director, is_built, password
 from serving.management.commands import serve
 from serving.network import listen
+from web.reading import is_digits
+from web.wording import spoken
 
 STALE = timedelta(hours=12)
 """After this long nobody believes any more that the running tables of a demo are running."""
@@ -31,12 +33,19 @@ class Command(serve.Command):
         parser.add_argument("--fresh", action="store_true", help="build the club again, up to this moment")
         parser.add_argument("--only-build", action="store_true", help="do not serve it")
         parser.add_argument(
-            "--games", type=int, default=PLAYS, help="how many games were played (default: %(default)s)"
+            "--games",
+            type=number_of_games,
+            default=PLAYS,
+            help="how many games were played (default: %(default)s)",
         )
 
     def handle(self, *, fresh: bool, only_build: bool, games: int, **options: Any) -> None:  # type: ignore[override]
         if not settings.DEMO:
-            raise CommandError("This is not a demo: set TABLESIDE_DEMO=1.")
+            raise CommandError(
+                spoken(
+                    "This is not a demo: set TABLESIDE_DEMO=1.", "Keine Demo: Bitte TABLESIDE_DEMO=1 setzen."
+                )
+            )
         with alone_in(settings.DATA):
             if not only_build:
                 check_ports(options["host"], options["port"])
@@ -49,12 +58,27 @@ class Command(serve.Command):
                 super().handle(**options)
 
     def build(self, games: int) -> None:
-        self.say("Building the demo club; this takes about half a minute ...")
+        self.say(
+            spoken(
+                "Building the demo club; this takes about half a minute ...",
+                "Der Demo-Club wird aufgebaut; das dauert etwa eine halbe Minute ...",
+            )
+        )
         try:
             build_club(games, lambda done: self.say(f"  {done}"))
         except KeyboardInterrupt:
-            raise CommandError("The demo club was not built. The next start begins anew.") from None
-        self.say("Done. All people and games in it are invented.")
+            raise CommandError(
+                spoken(
+                    "The demo club was not built. The next start begins anew.",
+                    "Der Demo-Club wurde nicht aufgebaut. Der nächste Start beginnt von vorn.",
+                )
+            ) from None
+        self.say(
+            spoken(
+                "Done. All people and games in it are invented.",
+                "Fertig. Alle Personen und Partien darin sind erfunden.",
+            )
+        )
 
     def say(self, sentence: str) -> None:
         self.stdout.write(sentence)
@@ -63,14 +87,25 @@ class Command(serve.Command):
     def print_first_link(self, base: str, *, is_drawn: bool) -> None:
         link, name = base + make_link(director()), director().name
         self.stdout.write(
-            f"\nThis is a demo. Open this link once to be signed in as {name}, the director: {link}\n"
-            f"Later, or on another device, sign in as {name}. The password: {password()}\n\n"
+            spoken(
+                f"\nThis is a demo. Open this link once to be signed in as {name}, the director: {link}\n"
+                f"Later, or on another device, sign in as {name}. The password: {password()}\n\n",
+                f"\nDies ist eine Demo. Dieser Link meldet einmal als {name} an, die Leitung: {link}\n"
+                f"Später oder auf einem anderen Gerät: als {name} anmelden. Das Passwort: {password()}\n\n",
+            )
         )
         until = built_until()
         if until and timezone.now() - until > STALE:
-            self.stdout.write(f"{told_age(until)} Up to this moment: {self.make} FRESH=1\n\n")
+            anew = spoken("Up to this moment", "Bis zu diesem Moment")
+            self.stdout.write(f"{told_age(until)} {anew}: {self.make} FRESH=1\n\n")
         if is_drawn:
             self.draw(link)
+
+
+def number_of_games(text: str) -> int:
+    if is_digits(text):
+        return int(text)
+    raise argparse.ArgumentTypeError(spoken(f"a whole number, not {text}", f"eine ganze Zahl, nicht {text}"))
 
 
 @contextmanager
@@ -85,8 +120,12 @@ def alone_in(folder: Path) -> Iterator[None]:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
             raise CommandError(
-                f"A demo is running in {folder}. End it with Ctrl-C in its window, or set TABLESIDE_DATA to"
-                " an empty folder for another one."
+                spoken(
+                    f"A demo is running in {folder}. End it with Ctrl-C in its window, or set TABLESIDE_DATA"
+                    " to an empty folder for another one.",
+                    f"In {folder} läuft schon eine Demo. Sie endet mit Strg-C in ihrem Fenster; für eine"
+                    " zweite TABLESIDE_DATA auf einen leeren Ordner setzen.",
+                )
             ) from None
         yield
 
@@ -94,7 +133,10 @@ def alone_in(folder: Path) -> Iterator[None]:
 def told_age(until: datetime) -> str:
     """What is said of a demo whose running tables are of another day."""
     local = timezone.localtime(until)
-    return f"This demo was built on {local.day} {local:%b %Y, %H:%M}, and its tables are as they were then."
+    return spoken(
+        f"This demo was built on {local.day} {local:%b %Y, %H:%M}, and its tables are as they were then.",
+        f"Diese Demo stammt vom {local:%d.%m.%Y, %H:%M}, und ihre Tische sind noch so wie damals.",
+    )
 
 
 def check_ports(host: str, port: int) -> None:

@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
 from django.utils import timezone
 
 from games.models import LONGEST_PLACE
@@ -21,7 +20,8 @@ from scoring.outcome import outcome_of
 from scoring.position import Doubt, Scored, by_name, score_document
 from scoring.titles import scorers
 from scoring.wording import Text
-from web.wording import page_language
+from web.unusable_database import explain_unusable_database
+from web.wording import page_language, spoken
 
 
 class RefusedDocument(Exception):
@@ -71,7 +71,13 @@ class Command(BaseCommand):
         self, *, files: list[str], keep: bool, date: date | None, place: str | None, **options: Any
     ) -> None:
         if not keep and (date or place is not None):
-            raise CommandError("--date and --place say when and where a saved play took place: add --keep.")
+            raise CommandError(
+                spoken(
+                    "--date and --place say when and where a saved game was played: add --keep.",
+                    "--date und --place sagen, wann und wo eine gespeicherte Partie gespielt wurde:"
+                    " Bitte --keep dazuschreiben.",
+                )
+            )
         circumstances = Circumstances(date or timezone.localdate(), place or "") if keep else None
         good = [
             self.score(path, circumstances, strict=options["strict"], as_json=options["json"])
@@ -130,7 +136,8 @@ def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> 
     try:
         result = read_finished(document)
         refuse(result.refusals)
-        version, is_new = save_result(result, circumstances, key=key_of(result, circumstances.played))
+        with explain_unusable_database():
+            version, is_new = save_result(result, circumstances, key=key_of(result, circumstances.played))
     except KeyTaken:
         play = Version.objects.get(key=key_of(result, circumstances.played)).session_id
         raise RefusedDocument(
@@ -139,8 +146,6 @@ def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> 
                 f"Diese Partie ist schon gespeichert, als Partie {play} mit einem anderen Ort.",
             )
         ) from None
-    except DatabaseError as error:
-        raise CommandError(f"The database cannot be used (manage.py migrate creates it): {error}") from error
     facts, lines, doubts = position_answer(result.scored) if result.scored else totals_answer(result)
     play = version.session_id
     kept_as = Text("Saved", "Gespeichert") if is_new else Text("Already saved", "Schon gespeichert")

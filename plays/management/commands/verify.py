@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+from django.core.management.base import BaseCommand, CommandParser
 
 from chain.canonical import written_moment
 from chain.following import ChainFault
@@ -21,6 +20,7 @@ from guarding.verification import foreign_triggers, missing_guards
 from plays.verification import lost_plays, play_finding
 from scoring.wording import readable
 from web.reading import LARGEST_ID
+from web.unusable_database import explain_unusable_database
 
 GOOD, UNPROVED, BAD = "as entered", "in order, but without a seal", "NOT as entered"
 
@@ -65,7 +65,7 @@ class Command(BaseCommand):
 
     def handle(self, *, plays: list[int], files: list[str], heads: list[Head], **options: Any) -> None:
         self.as_json: bool = options["json"]
-        try:
+        with explain_unusable_database():
             good = [self.verify_file(path) for path in files]
             if plays or not (files or heads):
                 there = PlaySession.objects.order_by("pk").values_list("pk", flat=True)
@@ -75,10 +75,6 @@ class Command(BaseCommand):
                 good.append(self.verify_chain(heads, plays or None))
             if not (plays or files or heads):
                 self.tell_names_to_check()
-        except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be used (manage.py migrate creates it): {error}"
-            ) from error
         if not all(good):
             raise SystemExit(1)
 

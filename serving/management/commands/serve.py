@@ -17,7 +17,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.management.color import supports_color
 from django.core.servers.basehttp import get_internal_wsgi_application
-from django.db import OperationalError
 from django.urls import reverse
 from django.utils.module_loading import import_string
 from django.utils.termcolors import colorize
@@ -25,6 +24,7 @@ from django.utils.termcolors import colorize
 from accounts.addresses import is_only_here
 from accounts.links import find_or_add_first_director, make_link
 from accounts.logbook import LOGBOOK
+from scoring.wording import Text, same
 from serving.certificates import (
     Files,
     authority_for_devices,
@@ -39,6 +39,8 @@ from serving.private_files import secrets_elsewhere, tighten
 from serving.server import Listener, create_server, is_address_or_network
 from serving.trusting import DEVICES
 from web.reading import is_digits
+from web.unusable_database import explain_unusable_database
+from web.wording import spoken
 
 EVERY_INTERFACE = {"0.0.0.0", "::"}
 MOST_NAMED = 5
@@ -61,7 +63,7 @@ class Command(BaseCommand):
     help = "Prepares the database and the static files, prints the address for the tablets, and serves."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--port", type=port_number, default=8000)
+        parser.add_argument("--port", type=port_number, default=8000, help="default: %(default)s")
         parser.add_argument("--host", default="0.0.0.0", help="the interface to serve on (default: all)")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
@@ -69,7 +71,8 @@ class Command(BaseCommand):
             self.keep_data_private()
             check_proxies(settings.PROXIES)
             sockets = [listen(host, at, self.make) for at in ports(port)]
-            call_command("migrate", interactive=False, verbosity=0)
+            with explain_unusable_database():
+                call_command("migrate", interactive=False, verbosity=0)
             call_command("collectstatic", interactive=False, verbosity=0, clear=True)
             addresses = [*lan_addresses()] if host in EVERY_INTERFACE else [host]
             settings.ALLOWED_HOSTS += [*map(in_url, addresses), *own_names()]
@@ -88,8 +91,6 @@ class Command(BaseCommand):
             spare_collector()
             with log_completed_at_the_end():
                 server.run()
-        except OperationalError as error:
-            raise CommandError(f"The database cannot be used: {error}") from None
         except KeyboardInterrupt:
             pass
 
@@ -97,17 +98,32 @@ class Command(BaseCommand):
         closed, still_open = tighten(settings.DATA, secrets_elsewhere())
         if closed:
             self.stdout.write(
-                f"Other accounts on this computer could open {named(closed)}; now only this one can."
+                spoken(
+                    f"Other accounts on this computer could open {named(closed)}; now only this one can.",
+                    f"Andere Benutzerkonten dieses Rechners konnten {named(closed)} öffnen; jetzt kann es nur"
+                    " noch dieses.",
+                )
             )
         if still_open:
             self.stderr.write(
-                f"Other accounts on this computer can open {named(still_open)}, and Tableside cannot"
-                " change that. Let its owner run chmod go-rwx, or set TABLESIDE_DATA to a folder of its own."
+                spoken(
+                    f"Other accounts on this computer can open {named(still_open)}, and Tableside cannot"
+                    " change that. Let its owner run chmod go-rwx, or set TABLESIDE_DATA to a folder of its"
+                    " own.",
+                    f"Andere Benutzerkonten dieses Rechners können {named(still_open)} öffnen, und Tableside"
+                    " kann das nicht ändern. Das Konto, dem es gehört, kann chmod go-rwx ausführen; oder"
+                    " TABLESIDE_DATA auf einen eigenen Ordner setzen.",
+                )
             )
 
     def announce(self, urls: Urls, port: int) -> None:
         if settings.HTTPS_MODE == "proxy":
-            self.stdout.write(f"Tableside is waiting on port {port} for the proxy that speaks https.")
+            self.stdout.write(
+                spoken(
+                    f"Tableside is waiting on port {port} for the proxy that speaks https.",
+                    f"Tableside wartet an Port {port} auf den Proxy, der https spricht.",
+                )
+            )
             self.print_first_link(f"https://{settings.ALLOWED_HOSTS[0].lstrip('.')}", is_drawn=False)
             return
         first, *others = urls.pages
@@ -116,23 +132,39 @@ class Command(BaseCommand):
             self.explain_trust(urls.plain[0] + reverse("trust"), is_drawn=not is_alone)
             self.warn_of_names(urls)
         if is_alone:
-            self.stdout.write(f"\nTableside, on this computer only (no network in use): {first}/\n\n")
+            here = spoken(
+                "Tableside, on this computer only (no network in use)",
+                "Tableside, nur auf diesem Rechner (ohne Netzwerk)",
+            )
+            self.stdout.write(f"\n{here}: {first}/\n\n")
         else:
-            self.stdout.write(f"\nTableside, for the tablets: {first}/\n\n")
+            for_tablets = spoken("Tableside, for the tablets", "Tableside, für die Tablets")
+            self.stdout.write(f"\n{for_tablets}: {first}/\n\n")
             self.draw(f"{first}/")
         for other in others:
-            self.stdout.write(f"Or, in another network of this computer: {other}/")
+            elsewhere = spoken(
+                "Or, in another network of this computer", "Oder, in einem anderen Netzwerk dieses Rechners"
+            )
+            self.stdout.write(f"{elsewhere}: {other}/")
         self.print_first_link(first, is_drawn=not is_alone)
         if not settings.HTTPS and not is_alone:
             self.stdout.write(
-                "Not encrypted: others in the same network could read passwords."
-                f" Encrypted: {self.make} HTTPS=1"
+                spoken(
+                    "Not encrypted: others in the same network could read passwords."
+                    f" Encrypted: {self.make} HTTPS=1",
+                    "Nicht verschlüsselt: Andere im selben Netzwerk könnten Passwörter mitlesen."
+                    f" Verschlüsselt: {self.make} HTTPS=1",
+                )
             )
-        self.stdout.write("Press Ctrl-C to stop.")
+        self.stdout.write(spoken("Press Ctrl-C to stop.", "Beenden mit Strg-C."))
 
     def explain_trust(self, address: str, *, is_drawn: bool) -> None:
         """Prints how a device comes to trust our certificate: once, before its first visit."""
-        self.stdout.write(f"\nOnce on every tablet, so that it trusts this computer: {address}\n\n")
+        once = spoken(
+            "Once on every tablet, so that it trusts this computer",
+            "Einmal auf jedem Tablet, damit es diesem Rechner vertraut",
+        )
+        self.stdout.write(f"\n{once}: {address}\n\n")
         if is_drawn:
             self.draw(address)
         for device in DEVICES:
@@ -141,16 +173,22 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {number}. {step}")
         certificate = authority_for_devices(settings.CERTIFICATES)
         if certificate:
-            self.stdout.write(f"SHA-256 of the certificate: {fingerprint_of(certificate)}")
+            what = spoken("SHA-256 of the certificate", "SHA-256 des Zertifikats")
+            self.stdout.write(f"{what}: {fingerprint_of(certificate)}")
 
     def warn_of_names(self, urls: Urls) -> None:
         hosts = [urlsplit(url).hostname or "" for url in urls.pages]
         missing = names_not_covered(certificate_files(settings.CERTIFICATES), hosts)
         if missing:
             self.stderr.write(
-                f"The certificate is not valid for {', '.join(missing)}: the authority was made for other"
-                f" addresses. Remove {settings.CERTIFICATES} to make a new one; tablets must then trust it "
-                "again."
+                spoken(
+                    f"The certificate is not valid for {', '.join(missing)}: the authority was made for other"
+                    f" addresses. Remove {settings.CERTIFICATES} to make a new one; tablets must then trust"
+                    " it again.",
+                    f"Das Zertifikat gilt nicht für {', '.join(missing)}: Die Zertifizierungsstelle wurde für"
+                    f" andere Adressen gemacht. Wird {settings.CERTIFICATES} gelöscht, entsteht eine neue,"
+                    " der die Tablets dann wieder vertrauen müssen.",
+                )
             )
 
     def print_first_link(self, base: str, *, is_drawn: bool) -> None:
@@ -159,7 +197,11 @@ class Command(BaseCommand):
         if director is None:
             return
         link = base + make_link(director)
-        self.stdout.write(f"\nNo director yet. Open this link once to create the first account: {link}\n\n")
+        what = spoken(
+            "No director yet. Open this link once to create the first account",
+            "Noch gibt es keine Leitung. Diesen Link einmal öffnen, um das erste Konto anzulegen",
+        )
+        self.stdout.write(f"\n{what}: {link}\n\n")
         if is_drawn:
             self.draw(link)
 
@@ -202,7 +244,12 @@ def log_completed_at_the_end() -> Iterator[None]:
 def port_number(text: str) -> int:
     if is_digits(text) and 1 <= int(text) <= 65535:
         return int(text)
-    raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text}")
+    raise argparse.ArgumentTypeError(
+        spoken(
+            f"a port is a number from 1 to 65535, not {text}",
+            f"Ein Port ist eine Zahl von 1 bis 65535, nicht {text}",
+        )
+    )
 
 
 def ports(port: int) -> list[int]:
@@ -211,7 +258,13 @@ def ports(port: int) -> list[int]:
         return [port]
     encrypted = port + HTTPS_PORT_ABOVE
     if encrypted > 65535:
-        raise CommandError(f"With https the port is at most {65535 - HTTPS_PORT_ABOVE}, not {port}.")
+        most = 65535 - HTTPS_PORT_ABOVE
+        raise CommandError(
+            spoken(
+                f"With https the port is at most {most}, not {port}.",
+                f"Mit https ist der Port höchstens {most}, nicht {port}.",
+            )
+        )
     settings.HTTPS_PORT = encrypted
     return [port, encrypted]
 
@@ -236,20 +289,40 @@ def own_encryption(names: Sequence[str]) -> list[Any]:
             files = Files(Path(settings.CERTIFICATE), Path(settings.CERTIFICATE_KEY))
         return [encryption_with(files)]
     except OSError as error:
-        raise CommandError(f"The certificate cannot be used: {error}") from None
+        raise CommandError(certificate_trouble(error)) from None
+
+
+def certificate_trouble(error: OSError) -> str:
+    """What is wrong with the files of the certificate, whether we made them or somebody named them."""
+    own = settings.MAKES_CERTIFICATES
+    files = [settings.CERTIFICATES] if own else [settings.CERTIFICATE, settings.CERTIFICATE_KEY]
+    missing = [file for file in files if not Path(file).exists()]
+    where = ", ".join(dict.fromkeys(map(str, missing or files)))
+    reason = Text("no such file", "keine solche Datei") if missing else same(error.strerror)
+    return spoken(
+        f"The certificate cannot be used: {where} ({reason.en}). TABLESIDE_CERTIFICATE and"
+        " TABLESIDE_CERTIFICATE_KEY name files in PEM format.",
+        f"Das Zertifikat ist nicht benutzbar: {where} ({reason.de}). TABLESIDE_CERTIFICATE und"
+        " TABLESIDE_CERTIFICATE_KEY nennen Dateien im PEM-Format.",
+    )
 
 
 def check_proxies(proxies: Sequence[str]) -> None:
     for proxy in proxies:
         if proxy != "*" and not is_address_or_network(proxy):
-            raise CommandError(f"TABLESIDE_PROXIES: “{proxy}” is neither an address nor a network.")
+            raise CommandError(
+                spoken(
+                    f"TABLESIDE_PROXIES: “{proxy}” is neither an address nor a network.",
+                    f"TABLESIDE_PROXIES: „{proxy}“ ist weder eine Adresse noch ein Netzwerk.",
+                )
+            )
 
 
 def named(paths: Sequence[Path]) -> str:
     """The first few of these paths, and how many others there are."""
     shown = ", ".join(map(str, paths[:MOST_NAMED]))
     more = len(paths) - MOST_NAMED
-    return f"{shown} and {more} more" if more > 0 else shown
+    return spoken(f"{shown} and {more} more", f"{shown} und {more} weitere") if more > 0 else shown
 
 
 def qr_code_for_terminal(text: str) -> str:
