@@ -4,10 +4,12 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from accounts.models import Account
 from accounts.who import Who
+from games.api.problems import forged
 
 
 class AsTheGateSays(SessionAuthentication):
@@ -16,8 +18,14 @@ class AsTheGateSays(SessionAuthentication):
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         who = who_asks(request)
         if not who.by_key:
-            self.enforce_csrf(request)
+            self.require_own_page(request)
         return (who.account, None) if who.account else None
+
+    def require_own_page(self, request: Request) -> None:
+        try:
+            self.enforce_csrf(request)
+        except PermissionDenied:
+            raise forged() from None
 
 
 class KeyInTheSchema(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -25,7 +33,7 @@ class KeyInTheSchema(OpenApiAuthenticationExtension):  # type: ignore[no-untyped
     name = "key"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
-        return {"type": "http", "scheme": "bearer", "description": "The key of an account."}
+        return {"type": "http", "scheme": "bearer", "description": "The API token of an account."}
 
 
 def who_asks(request: Request) -> Who:

@@ -36,7 +36,7 @@ TOO_LARGE = Kind(413, Text("Content too large", "Inhalt zu groß"))
 NOT_JSON = Kind(415, Text("Unsupported media type", "Medientyp nicht unterstützt"))
 TOO_MANY = Kind(429, Text("Too many requests", "Zu viele Anfragen"))
 UNSOUND = Kind(500, Text("Record was tampered with", "Protokoll verändert"), "urn:tableside:unsound")
-REFUSED = Kind(422, Text("Against the rules", "Gegen die Regeln"), "urn:tableside:refused")
+REFUSED = Kind(422, Text("Refused", "Abgelehnt"), "urn:tableside:refused")
 
 
 class Problem(Exception):
@@ -87,8 +87,9 @@ def not_signed_in() -> Problem:
     return Problem(
         NOT_SIGNED_IN,
         Text(
-            "Please send an API token: Authorization: Bearer TOKEN.",
-            "Bitte ein API-Token mitschicken: Authorization: Bearer TOKEN.",
+            "No API token, or an unknown one. Send the token of an account: Authorization: Bearer TOKEN.",
+            "Kein API-Token oder ein unbekanntes. Bitte das Token eines Kontos mitschicken:"
+            " Authorization: Bearer TOKEN.",
         ),
     )
 
@@ -99,6 +100,17 @@ def not_yours() -> Problem:
         Text(
             "This account is not allowed to do that; nothing was changed.",
             "Dieses Konto darf das nicht; es wurde nichts geändert.",
+        ),
+    )
+
+
+def forged() -> Problem:
+    return Problem(
+        NOT_YOURS,
+        Text(
+            "The CSRF token is missing or wrong; nothing was changed. A program sends an API token instead.",
+            "Das CSRF-Token fehlt oder ist falsch; es wurde nichts geändert. Programme senden stattdessen ein"
+            " API-Token.",
         ),
     )
 

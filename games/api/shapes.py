@@ -128,7 +128,8 @@ NEXT = OpenApiParameter(
 LINES = (
     "A move (with “!M12” a referee allows it), undo, redo, “undo 3”, “undo agreed red blue”, "
     "“confirm red”, checked; from a referee also “replace 17 stable f8”, “drop 17”, “insert 17 wall N5”, "
-    '“seats [["Ada", "red"], …]”, seal; of a director reopen.'
+    '“seats [["Ada", "red"], …]”, seal; from a director also reopen. '
+    "“abandon” and “resume” end a game without a result and bring it back; “abandon” needs a reason."
 )
 
 
@@ -273,7 +274,7 @@ class LogEntry(Serializer[Any]):
     line = CharField()
     by = ChoiceField([Entry.TABLET, Entry.API, Entry.IMPORT])
     who = CharField(allow_blank=True, help_text="The account; empty for a table's own tablet.")
-    reason = CharField(allow_blank=True, help_text="Of a ruling.")
+    reason = CharField(allow_blank=True, help_text="The reason of a ruling, or why the game was abandoned.")
     entered = DateTimeField()
     stands = BooleanField(allow_null=True, help_text="null for an entry that is not a move.")
 
@@ -378,11 +379,11 @@ class Problem(Serializer[Any]):
 PROBLEMS = {
     status: OpenApiResponse(Problem, description)
     for status, description in {
-        400: "Malformed, or not in UTF-8.",
-        401: "No key, or none that is known.",
-        403: "Not this account's to do; or hidden while the play goes on.",
+        400: "The request is malformed or not in UTF-8.",
+        401: "No API token, or an unknown one.",
+        403: "This account may not do that, or it is hidden while the game goes on.",
         404: "There is no such session or page.",
-        409: "Other entries came in between, or the key belongs to another line.",
+        409: "Other entries were recorded in the meantime, or the key belongs to another line.",
         413: f"More than {LARGEST_BODY_SAID}.",
         415: "Not application/json.",
         422: "The rules do not allow it.",

@@ -56,7 +56,7 @@ OF_THE_TABLET = " or ".join(
 """The options that hide something on the tablet and nothing from the API."""
 
 
-@operation("titles", "The games we know: options, boards, rules", {200: shapes.Title(many=True)})
+@operation("titles", "The games Tableside knows: options, boards, rules", {200: shapes.Title(many=True)})
 @api_view(READ)
 def titles(request: Request) -> Response:
     return Response([answers.title(game) for game in TITLES.values()])
@@ -70,7 +70,7 @@ def titles(request: Request) -> Response:
     problems=(400, 404),
     methods=("GET",),
 )
-@operation("begin", "Begin a session", {201: shapes.State}, request=shapes.Table, methods=("POST",))
+@operation("begin", "Start a session", {201: shapes.State}, request=shapes.Table, methods=("POST",))
 @api_view([*READ, "POST"])
 def sessions(request: Request) -> Response:
     return begin_sent_session(request) if request.method == "POST" else list_sessions(request)
@@ -104,7 +104,7 @@ def list_sessions(request: Request) -> Response:
     return pages.get_paginated_response([answers.summary(session) for session in page])
 
 
-@operation("session", "How a session stands", {200: shapes.State}, problems=(404,))
+@operation("session", "The state of a session", {200: shapes.State}, problems=(404,))
 @api_view(READ)
 def session(request: Request, session_id: int) -> Response:
     play = session_or_404(session_id)
@@ -323,8 +323,8 @@ def stale_problem(history: History, after: int, is_told: bool) -> Problem:
     return Problem(
         problems.STALE,
         Text(
-            f"The session has {there_are} entries now, not {shown(after)}.",
-            f"Die Partie hat jetzt {there_are} Einträge, nicht {shown(after)}.",
+            f"The last entry of this session is {there_are} now, not {shown(after)}.",
+            f"Der letzte Eintrag dieser Partie ist jetzt {there_are}, nicht {shown(after)}.",
         ),
         entries=there_are,
         lines_since=[entry.line for entry in history.log[after:]] if is_told else [],

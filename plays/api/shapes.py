@@ -149,8 +149,10 @@ class PlayProblem(games.Problem):
 PROBLEMS = games.PROBLEMS | {
     404: OpenApiResponse(games.Problem, "There is no such play or page."),
     409: OpenApiResponse(
-        PlayProblem, "Another version came in between, the key is another's, or it was recorded by moves."
+        PlayProblem,
+        "Another version was saved in the meantime, the key belongs to another one, or the game was "
+        "recorded move by move.",
     ),
-    422: OpenApiResponse(PlayProblem, "The game cannot have ended so."),
+    422: OpenApiResponse(PlayProblem, "The final position is impossible."),
 }
 operation = partial(games.operation, responses=PROBLEMS)

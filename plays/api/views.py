@@ -32,7 +32,7 @@ WANTED = (
 )
 
 
-@operation("score", "Score a final position; nothing is kept", {200: shapes.Score}, request=shapes.POSITION)
+@operation("score", "Score a final position; nothing is stored", {200: shapes.Score}, request=shapes.POSITION)
 @api_view(["POST"])
 def score(request: Request) -> Response:
     return Response(answers.score(score_document(require_object("$", request.data), scorers())))
