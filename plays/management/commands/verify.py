@@ -202,9 +202,9 @@ def file_facts(finding: FileFinding) -> dict[str, Any]:
 
 
 def file_finding_text(finding: FileFinding) -> str:
-    what = f"{finding.file}: {count_text(finding.moves, 'move', 'moves')}"
     if not finding.seal:
-        return f"{what}: {verdict_text(finding.faults, '')}"
+        return f"{finding.file}: NOT proved: {'; '.join(finding.faults)}"
+    what = f"{finding.file}: {count_text(finding.moves, 'move', 'moves')}"
     seal = f"sealed {Seal(finding.seal, '').short}"
     return f"{what}, {seal} ({seal_owners_text(finding)}): {verdict_text(finding.faults, 'as it was sealed')}"
 

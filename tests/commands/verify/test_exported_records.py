@@ -130,7 +130,7 @@ def test_a_file_with_another_trail_is_not_the_seal_of_any_play(verify, write, tr
 def test_what_is_no_record(verify, write, content: bytes):
     code, out, err = verify("--file", write(content))
     assert (code, err) == (1, "")
-    assert "NOT as it was" in out
+    assert "NOT proved" in out
 
 
 def test_a_file_that_is_not_there(verify, tmp_path):
