@@ -177,7 +177,7 @@ except OSError as trouble:
         f"The data folder cannot be used ({trouble.filename}: {trouble.strerror}). Set TABLESIDE_DATA"
         " to a folder that this account may read and write.",
         f"Der Datenordner ist nicht benutzbar ({trouble.filename}: {trouble.strerror}). Bitte TABLESIDE_DATA"
-        " auf einen Ordner setzen, in dem dieses Benutzerkonto lesen und schreiben darf.",
+        " auf einen Ordner setzen, in dem dieses Konto lesen und schreiben darf.",
     ) from None
 SECRET_KEY_FALLBACKS = listed("TABLESIDE_OLD_SECRET_KEYS")
 """Former secret keys: what was signed or encrypted with them stays good, and new ones are not used for it."""

@@ -100,7 +100,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 spoken(
                     f"Other accounts on this computer could open {named(closed)}; now only this one can.",
-                    f"Andere Benutzerkonten dieses Rechners konnten {named(closed)} öffnen; jetzt kann es nur"
+                    f"Andere Konten dieses Rechners konnten {named(closed)} öffnen; jetzt kann es nur"
                     " noch dieses.",
                 )
             )
@@ -110,7 +110,7 @@ class Command(BaseCommand):
                     f"Other accounts on this computer can open {named(still_open)}, and Tableside cannot"
                     " change that. Let its owner run chmod go-rwx, or set TABLESIDE_DATA to a folder of its"
                     " own.",
-                    f"Andere Benutzerkonten dieses Rechners können {named(still_open)} öffnen, und Tableside"
+                    f"Andere Konten dieses Rechners können {named(still_open)} öffnen, und Tableside"
                     " kann das nicht ändern. Das Konto, dem es gehört, kann chmod go-rwx ausführen; oder"
                     " TABLESIDE_DATA auf einen eigenen Ordner setzen.",
                 )
