@@ -377,7 +377,9 @@ def test_a_cookie_alone_writes_nothing_without_the_token_of_a_page(path):
     body = json.dumps({"line": "wall N1", "after": 3, "key": "tap"}).encode()
     address = f"/api/{path}/entries"
     assert browser.get(address).status_code == 200, "looking needs none"
-    assert browser.generic("POST", address, body, "application/json").status_code == 403
+    refused = browser.generic("POST", address, body, "application/json")
+    assert refused.status_code == 403
+    assert refused.json()["detail"].startswith("The CSRF token is missing or wrong; nothing was changed.")
     assert Entry.objects.count() == 3
     browser.get("/new")
     token = browser.cookies["csrftoken"].value
