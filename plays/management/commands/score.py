@@ -79,10 +79,11 @@ class Command(BaseCommand):
                 )
             )
         circumstances = Circumstances(date or timezone.localdate(), place or "") if keep else None
-        good = [
-            self.score(path, circumstances, strict=options["strict"], as_json=options["json"])
-            for path in files
-        ]
+        with explain_unusable_database():
+            good = [
+                self.score(path, circumstances, strict=options["strict"], as_json=options["json"])
+                for path in files
+            ]
         if not all(good):
             raise SystemExit(1)
 
@@ -136,8 +137,7 @@ def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> 
     try:
         result = read_finished(document)
         refuse(result.refusals)
-        with explain_unusable_database():
-            version, is_new = save_result(result, circumstances, key=key_of(result, circumstances.played))
+        version, is_new = save_result(result, circumstances, key=key_of(result, circumstances.played))
     except KeyTaken:
         play = Version.objects.get(key=key_of(result, circumstances.played)).session_id
         raise RefusedDocument(
