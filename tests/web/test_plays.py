@@ -247,7 +247,9 @@ def test_a_change_of_the_form_asks_for_the_list_alone(client):
     play({"Ada": 31, "Ben": 48})
     whole = client.get("/plays", {"title": "medina", "player": ""})
     part = client.get("/plays", {"title": "medina", "player": ""}, headers={"hx-request": "true"})
-    assert part.content.decode().strip().startswith('<section id="found"')
+    title, _, found = part.content.decode().strip().partition("\n")
+    assert title == "<title>Plays: Medina · Tableside</title>", "so that tabs can be told apart"
+    assert found.strip().startswith('<section id="found"')
     assert len(rows(part.content.decode())) == 1
     assert part.headers["HX-Push-Url"] == "/plays?title=medina"
     assert "HX-Request" in part.headers["Vary"]
