@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from demo.people import Person, attending
+from demo.people import Person, attending, friends_first
 from games.engine.game import AnyGame
 from games.models import PlaySession
 from games.titles import TITLES
@@ -83,6 +83,7 @@ def _plays_of(
         sizes = [dice.choice(SEATS[game.slug]) for game in games]
         there = attending(sum(sizes), moment, dice)
         dice.shuffle(there)
+        there = friends_first(there, moment, dice)
         for game, size in zip(games, sizes, strict=True):
             people, there = there[:size], there[size:]
             yield _play(number, game, tuple(people), evening + sitting * SECOND_SITTING, dice)

@@ -41,6 +41,15 @@ VISITORS = (Person("Tilda", 9, 0), Person("Uwe", 5, 0), Person("Hanne", 12, 0), 
 EVERYBODY = (*REGULARS, *OCCASIONAL, *GUESTS)
 STRENGTH = {person.name: person.strength for person in (*EVERYBODY, *VISITORS)}
 
+FRIENDS = (
+    ("Cem", "Judith", "Piotr", "Mareike"),
+    ("Nora", "Oskar", "Aylin"),
+    ("Tomasz", "Grete", "Jan B.", "Henning"),
+)
+"""Who likes to sit at one table."""
+TOGETHER = 0.4
+"""The share of the sittings at which some of them do."""
+
 DIRECTOR = "Nora"
 ACCOUNTS = {
     DIRECTOR: Role.DIRECTOR,
@@ -71,3 +80,12 @@ def attending(number: int, moment: float, dice: Random) -> list[Person]:
     """So many different people who come to an evening at this moment of the club's history, from 0 to 1."""
     there = [person for person in EVERYBODY if person.joined <= moment]
     return sorted(there, key=lambda person: dice.random() ** (1 / person.comes), reverse=True)[:number]
+
+
+def friends_first(there: list[Person], moment: float, dice: Random) -> list[Person]:
+    """Those who are there, at some sittings with people who like to sit together at the first table."""
+    if dice.random() > TOGETHER:
+        return there
+    names = dice.choice(FRIENDS)
+    friends = [person for person in REGULARS if person.name in names and person.joined <= moment]
+    return [*friends, *(person for person in there if person not in friends)][: len(there)]

@@ -22,18 +22,30 @@ def games_now() -> QuerySet[PlaySession]:
     anything have a closed link, and do not count at all.
     """
     now = timezone.now()
-    running = PlaySession.objects.filter(title__in=TITLES, ended=None, abandoned=None)
+    running = _unfinished()
     running = running.annotate(last_entry=Max("entries__entered"), last_number=Max("entries__number"))
-    expected = Q(remarks="") | Exists(
-        Link.objects.filter(session=OuterRef("pk"), kind=Link.KEEP, closed=None)
-    )
-    new = Q(begun__gt=now - A_DAY) & expected
+    new = Q(begun__gt=now - A_DAY) & _is_expected()
     is_at_rest = When(last_entry__lte=now - AT_REST_AFTER, then=Value(AT_REST))
     group = Case(When(last_entry=None, then=Value(NEW)), is_at_rest, default=Value(BUSY))
     since = Case(When(group=AT_REST, then=None), default=F("begun"), output_field=DateTimeField())
     running = running.filter(new | Q(last_entry__isnull=False)).annotate(group=group).annotate(since=since)
     ordered = running.order_by("group", "since", "-last_entry", "pk").defer("options", "board")
     return with_seats(ordered, "number")
+
+
+def forgotten_games() -> QuerySet[PlaySession]:
+    """The games that were started more than a day ago and never recorded, the latest first."""
+    forgotten = _unfinished().filter(_is_expected(), begun__lte=timezone.now() - A_DAY, entries=None)
+    return with_seats(forgotten.order_by("-begun", "-pk").defer("options", "board"), "number")
+
+
+def _unfinished() -> QuerySet[PlaySession]:
+    return PlaySession.objects.filter(title__in=TITLES, ended=None, abandoned=None)
+
+
+def _is_expected() -> Q:
+    """Whether somebody may still record the game: not at a tournament's table whose link was revoked."""
+    return Q(remarks="") | Q(Exists(Link.objects.filter(session=OuterRef("pk"), kind=Link.KEEP, closed=None)))
 
 
 def with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:

@@ -147,8 +147,8 @@ def welcome(request: Request, pk: int, token: str) -> HttpResponse:
     if account is None:
         is_done = settings.DEMO and request.who.account  # somebody opens the printed link once more
         return see_page("home") if is_done else _show_used_link(request)
-    if settings.DEMO and account.name and request.method == "GET":
-        return _admit(request, account)  # nobody chooses a password there; the link ends with this
+    if settings.DEMO and account.has_usable_password() and request.method == "GET":
+        return _admit(request, account)  # the people of a demo have a password; the link ends with this
     form_of = NewPasswordForm if account.name else FirstDirectorForm
     if request.method != "POST":
         return _show_welcome(request, account, form_of(account))

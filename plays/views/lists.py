@@ -23,6 +23,7 @@ from games.models import Entry, Player, PlaySession
 from games.names import kept_player, present_players
 from games.titles import TITLES
 from plays import statistics
+from plays.now import forgotten_games
 from plays.small_boards import plays_with_boards
 from plays.views.missing import no_title
 from scoring.spelling import plain_name
@@ -88,11 +89,12 @@ def plays(request: Request) -> HttpResponse:
 
 @require_safe
 def abandoned(request: Request) -> HttpResponse:
-    """The games that were given up, the latest first, and why."""
+    """The games that were given up, the latest first, and why; below them those that nobody ever recorded."""
     reason = Entry.objects.filter(session=OuterRef("pk"), line=ABANDON).order_by("-number")
     given_up = PlaySession.objects.filter(abandoned__isnull=False, title__in=TITLES)
     given_up = given_up.annotate(reason=Subquery(reason.values("reason")[:1])).order_by("-abandoned", "-pk")
-    return render(request, "abandoned.html", {"plays": page_of(request, given_up)})
+    forgotten = forgotten_games()[:ON_A_PAGE] if request.who.may_begin else ()
+    return render(request, "abandoned.html", {"plays": page_of(request, given_up), "forgotten": forgotten})
 
 
 def _people() -> list[Player]:

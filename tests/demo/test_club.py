@@ -10,6 +10,7 @@ from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.db import transaction
 from django.db.models import F
@@ -17,8 +18,10 @@ from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
+from accounts.access import Role
 from accounts.links import make_link
 from accounts.models import Account
+from accounts.roles import open_account
 from accounts.sign_in.proof import PROVED_FOR
 from chain.models import ChainLink
 from demo.club import build_club, built_until, director, is_built, password
@@ -217,6 +220,14 @@ def test_the_link_of_a_club_asks_for_a_password_first(club, settings):
     assert 'type="password"' in answer.text
 
 
+def test_whoever_gets_an_account_in_a_demo_chooses_a_password_as_in_a_club(club):
+    answer = Client().get(
+        make_link(open_account(name="Paul", role=Role.SPECTATOR, password=make_password(None)))
+    )
+    assert answer.status_code == 200
+    assert 'type="password"' in answer.text
+
+
 def test_the_printed_password_is_that_of_the_director(club):
     assert Account.objects.get(name=DIRECTOR).check_password(password())
 
@@ -259,3 +270,11 @@ def test_the_evenings_are_those_of_a_club():
     assert plays == sorted(plays, key=lambda play: play.begins.date())
     for play in plays:
         assert len({person.name for person in play.people}) == len(play.people) in play.game.players
+
+
+def test_some_people_often_sit_at_one_table():
+    tables = Counter(
+        frozenset(person.name for person in play.people)
+        for play in planned_plays(300, timezone.localdate(), Random(1))
+    )
+    assert sum(plays >= 4 for plays in tables.values()) >= 3

@@ -1,10 +1,13 @@
 """The page on which a game is abandoned or brought back, and the list of those that were abandoned."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from accounts.access import Role
 from accounts.models import SecurityEvent
@@ -14,6 +17,7 @@ from games.titles.medina.game import GAME
 from tests.actors import TABLET, account, enter_pin_at, hold, sign_in
 from tests.models.test_sealing import enter, over, sealed
 from tests.present import present
+from tests.tampering import unguarded
 from tests.titles.medina.table import setup
 from tests.tournaments.stored import new_tournament, publish_round
 from tournaments.desk.tables import open_tables
@@ -30,6 +34,12 @@ def session() -> PlaySession:
 
 def stored(session: PlaySession) -> PlaySession:
     return PlaySession.objects.get(pk=session.pk)
+
+
+def date_back(*sessions: PlaySession) -> None:
+    with transaction.atomic(), unguarded():
+        for session in sessions:
+            PlaySession.objects.filter(pk=session.pk).update(begun=timezone.now() - timedelta(days=2))
 
 
 def send(client: Client, session: PlaySession, line: str = "abandon", *, ruled: bool = False, **more):
@@ -170,6 +180,30 @@ def test_it_is_out_of_the_lists_and_in_one_of_its_own(client, session):
     assert "closing <hour>" in text(page)
     send(client, session, "resume")
     assert "No game was abandoned." in text(client.get("/plays/abandoned"))
+
+
+def test_a_game_that_nobody_ever_recorded_is_found_below_and_can_be_deleted(client):
+    recent, old, recorded = (
+        begin_session(GAME, setup()),
+        begin_session(GAME, setup()),
+        begin_session(GAME, setup()),
+    )
+    enter(recorded, "merchant h6")
+    date_back(old, recorded)
+    page = client.get("/plays/abandoned").text
+    _, _, below = page.partition("Started, but never recorded")
+    assert re.findall(r'class="what" href="/sessions/(\d+)"', page) == [str(old.pk)]
+    assert f'href="/sessions/{old.pk}/abandon"' in below
+    assert f"/sessions/{old.pk}/delete" in client.get(f"/sessions/{old.pk}/abandon").text
+    client.post(f"/sessions/{old.pk}/delete")
+    assert "Started, but never recorded" not in client.get("/plays/abandoned").text
+    assert PlaySession.objects.filter(pk=recent.pk).exists()
+
+
+def test_whoever_only_looks_is_not_shown_what_they_cannot_tidy_up():
+    date_back(begin_session(GAME, setup()))
+    page = sign_in(Client(), account("Sue", Role.SPECTATOR)).get("/plays/abandoned").text
+    assert "Started, but never recorded" not in page
 
 
 def test_the_list_takes_no_more_queries_for_more_games(client, django_assert_max_num_queries):
