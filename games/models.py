@@ -9,6 +9,7 @@ from secrets import token_urlsafe
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext as _
 
 from accounts.models import fingerprint
 from accounts.secret_codes import code_from, code_to_show
@@ -29,6 +30,8 @@ LONGEST_LINE = 600
 """Long enough for four long names, when seats are corrected."""
 LONGEST_REASON = 200
 LONGEST_KEY = 64
+WHERE = ("round", "table")
+"""What the notes in the record of a tournament's table say, beside the event."""
 KEY = re.compile(rf"[ -~]{{1,{LONGEST_KEY}}}")
 """Printable ASCII: whoever sends an entry makes its key."""
 
@@ -40,6 +43,10 @@ def link_code() -> str:
 
 def is_entry_key(text: str) -> bool:
     return KEY.fullmatch(text) is not None
+
+
+def _is_table_number(value: object) -> bool:
+    return type(value) is int and 0 < value < 10_000
 
 
 class Player(models.Model):
@@ -165,9 +172,15 @@ class PlaySession(models.Model):
 
     @property
     def occasion(self) -> str:
-        """The tournament and the table it was played at, if an imported record says so."""
-        event = json.loads(self.remarks).get("event") if self.remarks else None
-        return readable(event, LONGEST_NAME) if isinstance(event, str) else ""
+        """The tournament, round and table it is played at, as far as its record says so."""
+        remarks = json.loads(self.remarks) if self.remarks else {}
+        event, where = remarks.get("event"), remarks.get("notes")
+        if not isinstance(event, str):
+            return ""
+        name = readable(event, LONGEST_NAME)
+        if not isinstance(where, dict) or not all(_is_table_number(where.get(key)) for key in WHERE):
+            return name
+        return _("%(event)s, round %(round)s, table %(table)s") % {"event": name, **where}
 
     @property
     def sealed_terms(self) -> list[object]:

@@ -1,12 +1,13 @@
 """Draws are published, tables opened, totals typed; what stood before is kept."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import translation
 
-from accounts.club import change_settings
 from games.models import Link, PlaySession
 from games.recording import record_line
 from plays.models import Version
@@ -195,10 +196,17 @@ def test_tables_become_sessions_with_what_was_agreed():
     assert first.occasion == "Spring Cup, round 1, table 1"
 
 
-def test_the_place_of_a_table_is_named_in_the_language_of_the_club():
-    change_settings({"language": "de"})
+def test_the_place_of_a_table_is_named_in_the_language_of_whoever_looks():
     (first, _) = open_tables(publish_round(new_tournament(8), TWO), "Dora")
-    assert first.occasion == "Spring Cup, Runde 1, Tisch 1"
+    with translation.override("de"):
+        assert first.occasion == "Spring Cup, Runde 1, Tisch 1"
+
+
+@pytest.mark.parametrize(
+    "notes", ["hot", {"round": 10**400, "table": 1}, {"round": "<b>", "table": 1}, {"round": True}]
+)
+def test_notes_of_an_imported_record_that_name_no_table_are_left_out(notes):
+    assert PlaySession(remarks=json.dumps({"event": "Cup", "notes": notes})).occasion == "Cup"
 
 
 def test_tables_are_opened_once_however_often_it_is_tapped():

@@ -3,10 +3,7 @@
 import json
 
 from django.urls import reverse
-from django.utils import translation
-from django.utils.translation import gettext
 
-from accounts.club import CLUB
 from chain.appending import attest
 from games.holding import Holding
 from games.models import PlaySession
@@ -45,20 +42,15 @@ def _open_table(tournament: Tournament, table: DrawnTable, by: str) -> PlaySessi
         game.setup(players, chosen(game.options, terms.get("options", {})), board),
         show_scores=tournament.show_scores,
         take_back=tournament.take_back,
-        remarks=json.dumps({"event": f"{tournament.name}, {round_and_table(table)}"}),
+        remarks=json.dumps(
+            {"event": tournament.name, "notes": {"round": round.number, "table": table.number}}
+        ),
         key=f"{table.draw.token[:43]}-{table.number}",
         by=by,
     )
     table.save(update_fields=["session"])
     attest("table opened", DRAWN_TABLE, table.pk, who=by)
     return table.session
-
-
-def round_and_table(table: DrawnTable) -> str:
-    """Where a play of a tournament takes place, in the club's language, or else that of whoever opens it."""
-    numbers = {"round": table.draw.round.number, "table": table.number}
-    with translation.override(CLUB.now.spoken or translation.get_language()):
-        return gettext("round %(round)s, table %(table)s") % numbers
 
 
 def holding_of_play(session: PlaySession, for_good: bool) -> Holding | None:
