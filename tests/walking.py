@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from html import unescape
 from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
+
+from web.templatetags.navigation import ACCOUNT, WAYS
 
 LINK = re.compile(r'<(?:a|link)\b[^>]*\bhref="([^"#]+)"')
 FORM = re.compile(r'<form\b[^>]*method="(\w+)" action="([^"]+)"[^>]*>(.*?)</form>', re.DOTALL)
@@ -14,7 +18,12 @@ BUTTON = re.compile(r"<button\b(?![^>]*\bdisabled\b)")
 ASKED = re.compile(r'<(?!form\b)\w+\b[^>]*\bhx-(get|post)="([^"]+)"')
 MOST = 400
 HOUSE = "/"
-"""The way to it stands on every page; it is walked only from there."""
+
+
+@cache
+def ways_on_every_page() -> frozenset[str]:
+    """The pages of the navigation: they are walked only from the first of them."""
+    return frozenset(reverse(way.page) for way in (*WAYS, ACCOUNT))
 
 
 def ways(html: str) -> set[tuple[str, str]]:
@@ -26,11 +35,11 @@ def ways(html: str) -> set[tuple[str, str]]:
 
 
 def walked(
-    client: Client, start: str, is_wanted: Callable[[str], bool] = lambda address: True
+    client: Client, *starts: str, is_wanted: Callable[[str], bool] = lambda address: True
 ) -> dict[str, Any]:
-    """Everything that can be reached by links."""
+    """Everything that can be reached by links from these pages."""
     answers: dict[str, Any] = {}
-    ahead = [start]
+    ahead = [*starts]
     while ahead:
         address = ahead.pop()
         if address in answers or address.startswith("/static/") or not is_wanted(address):
@@ -38,7 +47,11 @@ def walked(
         assert len(answers) < MOST
         answers[address] = client.get(address)
         leads = ways(answers[address].text) if is_page(answers[address]) else set()
-        ahead += [where for method, where in leads if method == "get" and where != HOUSE]
+        ahead += [
+            where
+            for method, where in leads
+            if method == "get" and (address == HOUSE or where not in ways_on_every_page())
+        ]
     return answers
 
 

@@ -26,9 +26,8 @@ def is_own(address: str, action: Action, world: World) -> bool:
 def test_every_way_that_is_shown_is_open(world, role):
     tournament()
     client = Visitor(role, is_at_home=True).client(world)
-    pages = walked(client, reverse("table", args=[world.table.pk])) | walked(client, HOUSE)
-    if role in ACCOUNT_ROLES:
-        pages |= walked(client, reverse("table", args=[world.other_table.pk]))
+    tables = [world.table, world.other_table] if role in ACCOUNT_ROLES else [world.table]
+    pages = walked(client, HOUSE, *(reverse("table", args=[table.pk]) for table in tables))
     assert len(pages) > 3
     for page, answer in pages.items():
         assert not is_barred(answer), f"{page} is shown, and closed"

@@ -101,7 +101,7 @@ def test_the_tournament_is_in_its_third_round(club):
 
 def test_every_page_answers_and_says_that_it_is_a_demo(club):
     client = sign_in(Client(), director())
-    pages = walked(client, "/", few_of_a_kind())
+    pages = walked(client, "/", is_wanted=few_of_a_kind())
     screen = f"/screen/{Tournament.objects.get().screen}"
     pages |= {address: client.get(address) for address in (screen, "/import", "/new", "/score")}
     assert len(pages) > 50

@@ -223,7 +223,9 @@ def test_so_do_all_pages_they_lead_to(looker):
     found = []
     for session in twins:
         client, home = looker(session), f"/sessions/{session.pk}"
-        answers = walked(client, home, lambda address, home=home: home in address and "at=" not in address)  # type: ignore[misc]
+        answers = walked(
+            client, home, is_wanted=lambda address, home=home: home in address and "at=" not in address
+        )  # type: ignore[misc]
         asked = [Asked("get", address.removeprefix(home)) for address in answers]
         found.append(({each.address for each in asked}, {seen(client, session, each) for each in asked}))
     assert found[0] == found[1]

@@ -214,7 +214,7 @@ def test_no_string_of_a_record_is_markup_at_its_table(client, title, share):
     record = injected_record(title)
     moves = record["moves"][: int(len(record["moves"]) * share)]
     session = store_record(read_record({**record, "moves": moves}, TITLES))
-    pages = walked(client, reverse("table", args=[session.pk]), is_wanted)
+    pages = walked(client, reverse("table", args=[session.pk]), is_wanted=is_wanted)
     assert sum(map(looked_at, pages.values())) > 100
 
 

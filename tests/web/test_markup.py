@@ -56,7 +56,7 @@ def test_no_name_is_markup(client, document, share):
     record = with_markup(document())
     record["moves"] = record["moves"][: int(len(record["moves"]) * share)]
     session = store_record(read_record(record, TITLES))
-    pages = walked(client, reverse("table", args=[session.pk]), is_early)
+    pages = walked(client, reverse("table", args=[session.pk]), is_wanted=is_early)
     seen = [page for page, answer in pages.items() if is_page(answer) and "&lt;i hx-get" in answer.text]
     assert len(seen) > 5, "the names are there to be seen"
     for page, answer in pages.items():

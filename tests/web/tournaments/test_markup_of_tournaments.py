@@ -28,7 +28,9 @@ def test_no_name_is_markup(client):
     table = present(draw.tables.first())
     save_totals(table, (9, 3, 2, 1), None, after=1, key="k", who=MARKUP, reason=MARKUP)
     mine = (f"/tournaments/{made.pk}", "/screen/")
-    pages = walked(client, reverse("tournament", args=[made.pk]), lambda address: address.startswith(mine))
+    pages = walked(
+        client, reverse("tournament", args=[made.pk]), is_wanted=lambda address: address.startswith(mine)
+    )
     seen = [page for page, answer in pages.items() if is_page(answer) and "&lt;i hx-get" in answer.text]
     assert len(seen) > 10, "the names are there to be seen"
     for page, answer in pages.items():
