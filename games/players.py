@@ -184,14 +184,14 @@ def _followers(act: str) -> Iterator[tuple[AttestedTable, "QuerySet[Any]"]]:
 
 def _both_entered(gone: Player, kept: Player) -> Iterator[str]:
     for _, rows in _followers(PLAYERS_MERGED):
-        entered = {_within(row) for row in rows.filter(player=gone)}
-        yield from (str(_within(row)) for row in rows.filter(player=kept) if _within(row) in entered)
+        entered = {*_entered_by(gone, rows)}
+        yield from (str(within) for within in _entered_by(kept, rows) if within in entered)
 
 
-def _within(row: Any) -> Model:
-    """What a player enters only once, such as a tournament."""
-    within: Model = getattr(row, row.WITHIN)
-    return within
+def _entered_by(player: Player, rows: "QuerySet[Any]") -> list[Model]:
+    """What a player has entered and may enter only once, such as tournaments."""
+    within: str = rows.model.WITHIN
+    return [getattr(row, within) for row in rows.filter(player=player).select_related(within)]
 
 
 def merge_players(gone_pk: int, kept_pk: int, *, by: str = "") -> Merge:

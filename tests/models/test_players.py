@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from chain.verification import chain_finding
 from games.folds import history_of
@@ -192,6 +193,18 @@ def test_entrants_follow_and_those_who_entered_the_same_tournament_are_two():
     entrant.refresh_from_db()
     assert entrant.player == bo
     assert_sound()
+
+
+def test_looking_at_a_merge_takes_as_many_queries_for_ten_tournaments_as_for_one():
+    counts = []
+    for number in range(10):
+        cup = set_up_tournament(plan(), key=f"cup-{number}", who="Dora")
+        add_entrants(cup, [Newcomer("Bo"), Newcomer("Ada")], 1)
+        with CaptureQueriesContext(connection) as queries:
+            preview = merge_preview(called("Bo"), called("Ada"))
+        assert len(preview.both_entered) == number + 1
+        counts.append(len(queries))
+    assert {*counts} == {counts[0]}
 
 
 def test_merges_are_undone_in_turn():
