@@ -234,6 +234,9 @@ def players_called(names: Iterable[str]) -> dict[str, Player]:
 
 def player_called(typed: str) -> Player | None:
     """The player whom a name finds, present or former, however it is spelt."""
+    exact = players_called([typed]).get(typed) if typed.isprintable() else None
+    if exact:
+        return exact
     found = known_names().find(typed)
     return players_called([found]).get(found) if found else None
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from chain.verification import chain_finding
 from games.folds import history_of
 from games.models import FormerName, Merge, Player, PlaySession
-from games.names import known_names, suggested_names, typed_name
+from games.names import known_names, player_called, suggested_names, typed_name
 from games.players import (
     OTHER_NAMES,
     NameTaken,
@@ -127,6 +127,20 @@ def test_a_sign_is_attested():
     choose_sign(called("Bo").pk, "fox", by="Rita")
     assert called("Bo").sign == "fox"
     assert_sound()
+
+
+@pytest.mark.parametrize("typed", ["Bo", "Bob", "Bodo"])
+def test_a_name_spelt_as_it_is_known_is_found_without_reading_all_others(typed, monkeypatch):
+    for name in ("Bo", "Bodo"):
+        keep((name, 3), ("Ada", 2), ("Cleo", 1))
+    bob = called("Bo")
+    merge_players(called("Bodo").pk, bob.pk)
+    rename_player(bob.pk, "Bob")
+    for spelling in (typed.upper(), f"{typed}\0"):
+        assert player_called(spelling) == bob
+    assert player_called("Nobody") is None
+    monkeypatch.delattr("games.names.known_names")
+    assert player_called(typed) == bob
 
 
 # Merging
