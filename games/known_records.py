@@ -1,6 +1,5 @@
 """Records that are here already, recognised by their moves."""
 
-from django.db import connection
 from django.db.models import F
 
 from chain.canonical import canonical
@@ -8,9 +7,6 @@ from games.engine.history import History
 from games.engine.record import Record, write_record
 from games.models import KnownRecord, PlaySession
 from games.seals import digest
-
-RECORDS_LOCK = 0x7AB1E4A3F
-"""The number under which PostgreSQL keeps the lock on which records are known."""
 
 
 def moves_digest(record: Record, *, is_over: bool) -> str:
@@ -43,10 +39,3 @@ def session_with_record(wanted: str) -> PlaySession | None:
     known = known.order_by(counted_first, "-session")
     found = known.first() if wanted else None
     return found.session if found else None
-
-
-def hold_records() -> None:
-    """Which records are known stays so until the transaction ends, as it does on SQLite anyway."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"SELECT pg_advisory_xact_lock({RECORDS_LOCK})")

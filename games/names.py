@@ -3,20 +3,18 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from django.db import connection
 from django.db.models import F, Max, QuerySet
 
 from chain.appending import attest
 from games.attested import PLAYER
 from games.models import LONGEST_NAME, LONGEST_TYPED_NAME, FormerName, Player
+from games.write_queue import NAMES_LOCK, hold_lock
 from scoring.document import Malformed
 from scoring.spelling import KnownNames, is_same_but_for_capitals, plain_name, spelling_fault
 from scoring.wording import Text, in_a_row
 from web.reading import SPREAD, TooLong, tidied
 
 MOST_SUGGESTED = 10
-NAMES_LOCK = 0x7AB1E4A3E
-"""The number under which PostgreSQL keeps the lock on whose names are whose."""
 
 
 class ClubNames(KnownNames):
@@ -197,7 +195,7 @@ def find_or_add_players(names: Iterable[str]) -> dict[str, Player]:
     for name in wanted:
         if len(name) > LONGEST_NAME:
             raise _too_long(len(name), LONGEST_NAME)
-    hold_names()
+    hold_lock(NAMES_LOCK, alone=False)
     known = require_different_players(wanted)
     new = [Player(name=name) for name in wanted if name not in known]
     if not new:
@@ -206,17 +204,6 @@ def find_or_add_players(names: Iterable[str]) -> dict[str, Player]:
     found = players_called(wanted)
     attest("player added", PLAYER, *(found[player.name].pk for player in new))
     return found
-
-
-def hold_names(*, alone: bool = False) -> None:
-    """Whose names are whose stays so until the transaction ends; SQLite lets one writer in at a time anyway.
-
-    Whoever changes it holds it alone.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-            cursor.execute(f"SELECT {lock}({NAMES_LOCK})")
 
 
 def players_called(names: Iterable[str]) -> dict[str, Player]:

@@ -20,8 +20,8 @@ from chain.appending import attest
 from chain.attested import AttestedTable, attested_tables
 from games.attested import FORMER_NAME, MERGE, MERGE_UNDONE, PLAY, PLAYER, PLAYERS_MERGED
 from games.models import FormerName, Merge, Player, PlaySession, Seat
-from games.names import hold_names, player_called, players_called, present_players
-from games.write_queue import writing
+from games.names import player_called, players_called, present_players
+from games.write_queue import NAMES_LOCK, hold_lock, writing
 from scoring.document import Malformed
 
 RENAMED = "player renamed"
@@ -96,7 +96,7 @@ def account_of(name: str) -> Account | None:
 def changing_names() -> Iterator[None]:
     """A transaction that alone changes whose names are whose."""
     with writing():
-        hold_names(alone=True)
+        hold_lock(NAMES_LOCK)
         yield
     OTHER_NAMES.forget()
 

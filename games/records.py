@@ -11,11 +11,11 @@ from games.engine.game import Refused
 from games.engine.history import History, begin
 from games.engine.record import Record, write_record
 from games.folds import history_of
-from games.known_records import hold_records, moves_digest, note_record, session_with_record
+from games.known_records import moves_digest, note_record, session_with_record
 from games.models import Entry, PlaySession
 from games.names import require_different_players, require_safe_names
 from games.sessions import attest_log, begin_session, keep_result
-from games.write_queue import queued, writing
+from games.write_queue import RECORDS_LOCK, hold_lock, queued, writing
 from scoring.document import Malformed, SeatedPlayer
 from scoring.words import Line
 
@@ -156,7 +156,7 @@ def store_record(record: Record, *, key: str = "", by: str = "", only_new: bool 
         wanted = _digest_of(record)
     with writing():
         if wanted:  # somebody else may have stored it at this moment
-            hold_records()
+            hold_lock(RECORDS_LOCK)
             _require_new(_play_with(wanted), key)
         session = begin_session(record.game, record.setup, remarks=remarks, key=key, by=by)
         if session.entries.exists():

@@ -12,6 +12,9 @@ from django.db import connection
 
 from chain.appending import attesting
 
+NAMES_LOCK, RECORDS_LOCK = 0x7AB1E4A3E, 0x7AB1E4A3F
+"""The numbers under which PostgreSQL keeps the locks on whose names are whose, and on known records."""
+
 
 class Queue:
     """A lock that is given to whoever has waited longest."""
@@ -62,3 +65,14 @@ def writing() -> Iterator[None]:
 def writing_a_row() -> AbstractContextManager[None]:
     """Waits its turn to write a single row: that needs no transaction, but a savepoint inside another."""
     return writing() if connection.in_atomic_block else queued()
+
+
+def hold_lock(number: int, *, alone: bool = True) -> None:
+    """What the lock is on stays so until the transaction ends; SQLite lets one writer in at a time anyway.
+
+    Whoever changes it holds the lock alone; whoever relies on it may share it.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
+            cursor.execute(f"SELECT {lock}({number})")
