@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -66,7 +67,7 @@ def begin_tables(records: list[Record], count: int) -> None:
 
     for number in range(count):
         record = records[number % len(records)]
-        store_record(record._replace(moves=record.moves[: len(record.moves) * 3 // 4]))
+        store_record(replace(record, moves=record.moves[: len(record.moves) * 3 // 4]))
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -102,7 +103,7 @@ class BenchTable:
     def __init__(self, stack: Stack, record: Record, number: int) -> None:
         from games.records import store_record
 
-        session = store_record(record._replace(moves=record.moves[:number]))
+        session = store_record(replace(record, moves=record.moves[:number]))
         self.stack, self.pk, self.entries, self.line = stack, session.pk, number, record.moves[number]
 
     def send(self, line: str) -> bytes:

@@ -58,7 +58,10 @@ class KnownPlay(NamedTuple):
 
 def known_play(record: Record) -> KnownPlay | None:
     """The play that this record tells of, all of whose lines must stand; None where none is known."""
-    wanted = _digest_of(record)
+    return _known_by(_digest_of(record), record)
+
+
+def _known_by(wanted: str, record: Record) -> KnownPlay | None:
     found = _play_with(wanted)
     if found is None and _note_older_plays(record):
         found = _play_with(wanted)
@@ -66,8 +69,7 @@ def known_play(record: Record) -> KnownPlay | None:
 
 
 def _digest_of(record: Record) -> str:
-    replay = record.game.replay(record.setup, record.moves)
-    return moves_digest(record, is_over=record.game.is_over(replay.state))
+    return moves_digest(record, is_over=record.game.is_over(record.replay.state))
 
 
 def _play_with(wanted: str) -> KnownPlay | None:
@@ -125,7 +127,7 @@ def preview_record(record: Record) -> Preview:
     known = known_play(record)
     if known:
         raise AlreadyHere(known)
-    game, state = record.game, record.game.replay(record.setup, record.moves).state
+    game, state = record.game, record.replay.state
     is_over, score = game.is_over(state), game.score(state)
     totals, winners = (score.sheet.totals(), score.winners) if is_over else ({}, ())
     seats = (PreviewSeat(p, totals.get(p.colour), p.colour in winners) for p in record.setup.players)
@@ -136,9 +138,8 @@ def require_valid(record: Record) -> str:
     """The remarks of a record as they are stored; raises `Malformed` or `Refused` where it cannot be."""
     require_safe_names(player.name for player in record.setup.players)
     require_different_players(player.name for player in record.setup.players)
-    refusal = record.game.replay(record.setup, record.moves).refusal
-    if refusal:
-        raise Refused(refusal)
+    if record.replay.refusal:
+        raise Refused(record.replay.refusal)
     return _written_remarks(record.remarks)
 
 
@@ -152,8 +153,8 @@ def store_record(record: Record, *, key: str = "", by: str = "", only_new: bool 
     remarks = require_valid(record)
     wanted = ""
     if only_new:
-        _require_new(known_play(record), key)
         wanted = _digest_of(record)
+        _require_new(_known_by(wanted, record), key)
     with writing():
         if wanted:  # somebody else may have stored it at this moment
             hold_lock(RECORDS_LOCK)

@@ -227,7 +227,7 @@ def records(request: Request) -> Response:
         raise Problem(
             problems.REFUSED,
             verdict.message,
-            move=sent.game.replay(sent.setup, sent.moves).accepted,
+            move=sent.replay.accepted,
             line=readable(verdict.text, 80),
             rules=problems.broken_rules(verdict),
         ) from None

@@ -1,8 +1,9 @@
 """The game record `tableside/1`: read, replayed and judged, written."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from games.engine.game import TABLE, AnyGame, Board, Replay, Ruling, Setup
 from scoring.document import (
@@ -23,12 +24,18 @@ REMARKS = ("event", "date", "notes")
 """What a record may carry besides the play. A `result` may be there too, but points are always computed."""
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True)
+class Record:
     game: AnyGame
     setup: Setup
     moves: tuple[Line, ...]
-    remarks: Mapping[str, Any] = MappingProxyType({})
+    remarks: Mapping[str, Any] = field(default_factory=dict)
     """Whatever else the document says; it is stored, but means nothing to the play."""
+
+    @cached_property
+    def replay(self) -> Replay[Any]:
+        """The moves as the referee judges them, played only once however often they are asked for."""
+        return self.game.replay(self.setup, self.moves)
 
 
 def read_record(document: Mapping[str, Any], titles: Mapping[str, AnyGame]) -> Record:
@@ -100,8 +107,7 @@ def _with_actors(game: AnyGame, setup: Setup, moves: Iterable[Line]) -> Iterable
 
 def judge(record: Record, language: str = "en", *, legal: bool = False) -> dict[str, Any]:
     """The verdict on a record as the command line prints it; with `legal`, what could come next."""
-    game, setup = record.game, record.setup
-    replay = game.replay(setup, record.moves)
+    game, setup, replay = record.game, record.setup, record.replay
     verdict = {
         "ok": replay.refusal is None,
         "moves": replay.accepted,

@@ -148,10 +148,9 @@ def _show_known(request: HttpRequest, known: KnownPlay, raw: bytes) -> HttpRespo
 
 def _refused_move(record: Record, refused: Refused) -> dict[str, object]:
     """The move that was refused, with its number counted from 1, and the rules it breaks."""
-    accepted = record.game.replay(record.setup, record.moves).accepted
     rules = [code for code in refused.ruling.rules if code in record.game.rulebook]
     return {
-        "move": accepted + 1,
+        "move": record.replay.accepted + 1,
         "line": readable(refused.ruling.text, 60),
         "rules": rules,
         "game": record.game,

@@ -1,15 +1,18 @@
 """A record that is here already is recognised by its moves, with two queries at most."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.engine.game import Game
 from games.engine.record import Record, read_record
 from games.models import KnownRecord
-from games.records import AlreadyHere, KnownPlay, exported_record, known_play, store_record
+from games.records import AlreadyHere, KnownPlay, exported_record, known_play, preview_record, store_record
 from games.sessions import begin_session
 from games.titles import TITLES
 from games.titles.medina.game import GAME
@@ -123,6 +126,15 @@ def test_it_is_noted_once():
     for _ in range(3):
         exported_record(session)
     assert KnownRecord.objects.count() == 1
+
+
+def test_a_record_is_played_once_before_it_is_shown_or_kept():
+    document = exported_record(over())
+    document["moves"].pop()
+    for bring in (preview_record, partial(store_record, only_new=True)):
+        with patch.object(Game, "replay", autospec=True, side_effect=Game.replay) as replay:
+            bring(read(document))
+        assert replay.call_count == 1
 
 
 def test_it_costs_two_queries_however_many_plays_there_are():

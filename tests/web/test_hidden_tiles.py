@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -56,7 +57,7 @@ def with_tile(tile: str, count: int | None = None) -> Record:
     record = record_of(GAME, count)
     before, taken, after = record.moves[: TAKEN - 1], record.moves[TAKEN - 1], record.moves[TAKEN:]
     assert taken == "blue: bonus extra silk"
-    return record._replace(moves=(*before, Line(f"blue: bonus {tile}"), *after))
+    return replace(record, moves=(*before, Line(f"blue: bonus {tile}"), *after))
 
 
 # Who looks

@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -56,7 +57,7 @@ def games() -> dict[str, dict[str, Any]]:
 def record_of(name: str, moves: int | None = None) -> Record:
     """The record of a game, or its first moves."""
     record = _read(name)
-    return record if moves is None else record._replace(moves=record.moves[:moves])
+    return record if moves is None else replace(record, moves=record.moves[:moves])
 
 
 @cache
