@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -17,6 +17,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.access import Role
 from accounts.links import make_link
@@ -26,7 +27,7 @@ from accounts.sign_in.proof import PROVED_FOR
 from chain.models import ChainLink
 from demo.club import build_club, built_until, director, is_built, password
 from demo.evenings import planned_plays
-from demo.management.commands.demo import Command
+from demo.management.commands.demo import Command, told_age
 from demo.people import CLUB, DIRECTOR
 from docs import moments
 from games.models import Entry, Player, PlaySession
@@ -244,9 +245,14 @@ def test_a_demo_of_another_day_says_how_it_is_built_anew(club, monkeypatch):
     until = present(built_until())
     assert timezone.now() - timedelta(hours=1) < until < timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: until + timedelta(days=1))
-    said = printed_link()
-    assert f"built on {timezone.localtime(until).day} " in said
-    assert "make demo FRESH=1" in said
+    assert "make demo FRESH=1" in printed_link()
+
+
+def test_the_age_of_a_demo_is_told_as_dates_are_told_everywhere():
+    built = datetime(2027, 3, 9, 16, 58, tzinfo=timezone.get_current_timezone())
+    assert "built on 9 Mar 2027, 16:58, and" in told_age(built)
+    with override("de"):
+        assert "stammt vom 09.03.2027, 16:58, und" in told_age(built)
 
 
 def printed_link() -> str:

@@ -18,6 +18,7 @@ from demo.club import PLAYS, build_club, built_until, director, is_built, passwo
 from serving.management.commands import serve
 from serving.network import listen
 from web.reading import is_digits
+from web.templatetags.moments import NO_BREAK_SPACE, date_and_time
 from web.wording import spoken
 
 STALE = timedelta(hours=12)
@@ -132,10 +133,10 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 def told_age(until: datetime) -> str:
     """What is said of a demo whose running tables are of another day."""
-    local = timezone.localtime(until)
+    when = date_and_time(until).replace(NO_BREAK_SPACE, " ")
     return spoken(
-        f"This demo was built on {local.day} {local:%b %Y, %H:%M}, and its tables are as they were then.",
-        f"Diese Demo stammt vom {local:%d.%m.%Y, %H:%M}, und ihre Tische sind noch so wie damals.",
+        f"This demo was built on {when}, and its tables are as they were then.",
+        f"Diese Demo stammt vom {when}, und ihre Tische sind noch so wie damals.",
     )
 
 
