@@ -49,7 +49,7 @@ def build_club(plays: int = PLAYS, tell: Callable[[str], object] = str) -> None:
         run_in_order(
             [
                 _open_accounts(next(club_evenings(now.date())) - timedelta(hours=3)),
-                *(_told(play, plays, tell) for play in planned),
+                *(_play_and_tell(play, plays, tell) for play in planned),
                 *table_scripts(now, SEED),
                 _choose_signs(now - timedelta(days=1)),
                 cup_script(now, SEED),
@@ -81,7 +81,7 @@ def _choose_signs(moment: datetime) -> Script:
         choose_sign(player.pk, SIGNS[player.name], by=DIRECTOR)
 
 
-def _told(play: PlannedPlay, plays: int, tell: Callable[[str], object]) -> Script:
+def _play_and_tell(play: PlannedPlay, plays: int, tell: Callable[[str], object]) -> Script:
     yield from play_script(play, Random(f"{SEED} {play.number}"))
     if (play.number + 1) % TOLD_EVERY == 0:
         tell(spoken(f"{play.number + 1} of {plays} games", f"{play.number + 1} von {plays} Partien"))

@@ -44,7 +44,7 @@ def cup_script(now: datetime, seed: int) -> Script:
     for number, ago in enumerate(ROUND_AGO, start=1):
         begins = now - ago
         yield begins - timedelta(minutes=8)
-        draw = _drawn_round(tournament, number)
+        draw = _draw_round(tournament, number)
         yield begins
         _turn_clock(draw, "start")
         if number < len(ROUND_AGO):
@@ -73,7 +73,7 @@ def _plan(first: datetime, seed: int) -> TournamentPlan:
     )
 
 
-def _drawn_round(tournament: Tournament, number: int) -> Draw:
+def _draw_round(tournament: Tournament, number: int) -> Draw:
     """Draws a round, publishes it and opens its tables, as a director does."""
     proposal = proposal_for(tournament, number, seed=tournament.seed)
     draw = publish_draw(tournament, proposal.rounds, seed=tournament.seed, after=0, who=DIRECTOR)
