@@ -61,11 +61,11 @@ class RememberedSettings:
 CLUB = RememberedSettings()
 
 
-class Overtaken(Exception):
+class SettingsOvertaken(Exception):
     """Somebody else changed the settings since they were read."""
 
 
-def stamp_of(settings: ClubSettings) -> str:
+def settings_stamp(settings: ClubSettings) -> str:
     """A value that changes with the settings: a page sends back the one that it showed."""
     return fingerprint(canonical([getattr(settings, field.attname) for field in settings._meta.fields]))[:16]
 
@@ -73,13 +73,13 @@ def stamp_of(settings: ClubSettings) -> str:
 def change_settings(changes: Mapping[str, Any], *, seen: str | None = None, by: str = "") -> list[str]:
     """Changes these settings and attests them; returns the names of those that were different before.
 
-    Raises `Overtaken` where they are no longer those whose stamp was `seen`; None overtakes nobody.
+    Raises `SettingsOvertaken` where they are no longer those whose stamp was `seen`; None overtakes nobody.
     """
     with attesting():
         rows = ClubSettings.objects.select_for_update()
         settings = rows.filter(pk=ClubSettings.ONLY).first() or ClubSettings()
-        if seen is not None and seen != stamp_of(settings):
-            raise Overtaken
+        if seen is not None and seen != settings_stamp(settings):
+            raise SettingsOvertaken
         changed = {name: value for name, value in changes.items() if getattr(settings, name) != value}
         if changed:
             if not settings._state.adding:

@@ -17,7 +17,7 @@ from scoring.words import Line
 from web.wording import say
 
 
-class RunningTable(NamedTuple):
+class TableOfToday(NamedTuple):
     title: str
     names: tuple[str, ...]
     done: float
@@ -29,17 +29,17 @@ class RunningTable(NamedTuple):
 
 
 RUNNING = (
-    RunningTable("medina", ("Elif", "Birgit", "Bruno"), 0.12, 11),
-    RunningTable("flandern", ("Valentin", "Ingrid", "Pavel"), 0.7, 44, due="build"),
-    RunningTable("felinia", ("Malte", "Matteo", "Zoë"), 0.5, 41, due="step"),
-    RunningTable("medina", ("Ines", "Sam", "Thea", "Noah"), 0.86, 58),
-    RunningTable("medina", ("Leonie", "Nora", "Arne"), 1.0, 74),
+    TableOfToday("medina", ("Elif", "Birgit", "Bruno"), 0.12, 11),
+    TableOfToday("flandern", ("Valentin", "Ingrid", "Pavel"), 0.7, 44, due="build"),
+    TableOfToday("felinia", ("Malte", "Matteo", "Zoë"), 0.5, 41, due="step"),
+    TableOfToday("medina", ("Ines", "Sam", "Thea", "Noah"), 0.86, 58),
+    TableOfToday("medina", ("Leonie", "Nora", "Arne"), 1.0, 74),
 )
 """People who are at the club today and do not play in the tournament."""
 
 
 RAN_OUT_OF_TIME = Text("ran out of time", "die Zeit war um")
-ABANDONED = RunningTable("felinia", ("Oskar", "Birgit", "Tomasz"), 0.4, 8 * 24 * 60)
+ABANDONED = TableOfToday("felinia", ("Oskar", "Birgit", "Tomasz"), 0.4, 8 * 24 * 60)
 """A table of last week, whose players ran out of time."""
 
 
@@ -61,7 +61,7 @@ def _abandoned_script(now: datetime, dice: Random) -> Script:
     enter(session, ABANDON, reason=say(RAN_OUT_OF_TIME))
 
 
-def _table_script(table: RunningTable, now: datetime, dice: Random) -> Script:
+def _table_script(table: TableOfToday, now: datetime, dice: Random) -> Script:
     game = TITLES[table.title]
     setup = usual_setup(game, table.names)
     begins, last = now - timedelta(minutes=table.began), now - timedelta(seconds=dice.randrange(70, 400))

@@ -14,19 +14,21 @@ from scoring.spelling import spelling_fault
 MOST_LETTERS = 2
 
 
-class Drawing(NamedTuple):
+class SignDrawing(NamedTuple):
     label: str | Promise
     inside: Markup
     """The inside of an SVG with the view box 0 0 24 24; what is not filled is the ground."""
 
 
-DRAWINGS: Mapping[str, Drawing] = {
-    "star": Drawing(
+DRAWINGS: Mapping[str, SignDrawing] = {
+    "star": SignDrawing(
         _("Star"),
         Markup('<path d="M12 2l2.9 6.5 7.1.7-5.4 4.7 1.6 7L12 17.3l-6.2 3.6 1.6-7L2 9.2l7.1-.7z"/>'),
     ),
-    "moon": Drawing(_("Moon"), Markup('<path d="M15.5 2.5a9.8 9.8 0 1 0 6 13.5A8.6 8.6 0 0 1 15.5 2.5z"/>')),
-    "sun": Drawing(
+    "moon": SignDrawing(
+        _("Moon"), Markup('<path d="M15.5 2.5a9.8 9.8 0 1 0 6 13.5A8.6 8.6 0 0 1 15.5 2.5z"/>')
+    ),
+    "sun": SignDrawing(
         _("Sun"),
         Markup(
             '<circle cx="12" cy="12" r="5"/><path d="M11 1h2v4h-2zM11 19h2v4h-2zM1 11h4v2H1zM19 11h4v2h-4z'
@@ -34,16 +36,18 @@ DRAWINGS: Mapping[str, Drawing] = {
             'M3.5 19.1l2.8-2.8 1.4 1.4-2.8 2.8zM16.3 6.3l2.8-2.8 1.4 1.4-2.8 2.8z"/>'
         ),
     ),
-    "cloud": Drawing(
+    "cloud": SignDrawing(
         _("Cloud"),
         Markup('<path d="M6.5 19a4.5 4.5 0 0 1-.7-8.9 6.5 6.5 0 0 1 12.5 1A4 4 0 0 1 18 19z"/>'),
     ),
-    "tree": Drawing(_("Tree"), Markup('<path d="M12 1l6 7h-3l5 6h-3.5l4 5H13v4h-2v-4H3.5l4-5H4l5-6H6z"/>')),
-    "leaf": Drawing(
+    "tree": SignDrawing(
+        _("Tree"), Markup('<path d="M12 1l6 7h-3l5 6h-3.5l4 5H13v4h-2v-4H3.5l4-5H4l5-6H6z"/>')
+    ),
+    "leaf": SignDrawing(
         _("Leaf"),
         Markup('<path d="M21 3C9 3 3.5 8.5 5 16l-3 5.5 1.7 1 2.6-4.4C15 20 21 14 21 3zM16 7.5 7.5 16z"/>'),
     ),
-    "flower": Drawing(
+    "flower": SignDrawing(
         _("Flower"),
         Markup(
             '<path fill-rule="evenodd" d="M12 1.5a4 4 0 0 1 3.9 3.3A4 4 0 1 1 20 12a4 4 0 1 1-4.1 '
@@ -52,28 +56,28 @@ DRAWINGS: Mapping[str, Drawing] = {
             '"/>'
         ),
     ),
-    "mountain": Drawing(
+    "mountain": SignDrawing(
         _("Mountain"), Markup('<path fill-rule="evenodd" d="M1 21 9.5 5l4 7.5L16 8l7 13zM9.5 9l-2 3.8h4z"/>')
     ),
-    "wave": Drawing(
+    "wave": SignDrawing(
         _("Wave"),
         Markup(
             '<path d="M1 9c3-4 5-4 7.5-1.5S13 10 16 7s5-2 7 0v3c-2-2-4-2-6.5.5S12 13 9 10.5 4 10 1 13z'
             'M1 16c3-4 5-4 7.5-1.5S13 17 16 14s5-2 7 0v3c-2-2-4-2-6.5.5S12 20 9 17.5 4 17 1 20z"/>'
         ),
     ),
-    "boat": Drawing(_("Boat"), Markup('<path d="M11 2v13H3zM13 5l7 10h-7zM1.5 17h21l-4 5h-13z"/>')),
-    "house": Drawing(
+    "boat": SignDrawing(_("Boat"), Markup('<path d="M11 2v13H3zM13 5l7 10h-7zM1.5 17h21l-4 5h-13z"/>')),
+    "house": SignDrawing(
         _("House"), Markup('<path fill-rule="evenodd" d="M12 2l10.5 9.5H20V22H4V11.5H1.5zM10 14v8h4v-8z"/>')
     ),
-    "tower": Drawing(
+    "tower": SignDrawing(
         _("Tower"),
         Markup(
             '<path fill-rule="evenodd" d="M5 2h3v3h2.5V2h3v3H16V2h3v8l-2 '
             '2v7h2v3H5v-3h2v-7l-2-2zM10.5 13v5h3v-5z"/>'
         ),
     ),
-    "key": Drawing(
+    "key": SignDrawing(
         _("Key"),
         Markup(
             '<path fill-rule="evenodd" d="M7 6a6 6 0 0 1 5.7 4.1H23v4h-2.5V18h-4v-3.9h-3.8A6 6 0 1 '
@@ -81,14 +85,14 @@ DRAWINGS: Mapping[str, Drawing] = {
             'a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6z"/>'
         ),
     ),
-    "bell": Drawing(
+    "bell": SignDrawing(
         _("Bell"),
         Markup(
             '<path d="M10.5 1.5h3v2.2C17 4.5 19 7.5 19 11v5l2.5 3h-19L5 16v-5c0-3.5 2-6.5 '
             '5.5-7.3zM9 20h6a3 3 0 0 1-6 0z"/>'
         ),
     ),
-    "anchor": Drawing(
+    "anchor": SignDrawing(
         _("Anchor"),
         Markup(
             '<path fill-rule="evenodd" d="M12 1a3.2 3.2 0 0 1 1.5 6v2H17v2.5h-3.5v7.3c2.5-.4 4.3-2 '
@@ -98,8 +102,8 @@ DRAWINGS: Mapping[str, Drawing] = {
             'h3.5V7A3.2 3.2 0 0 1 12 1zM12 2.8a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6z"/>'
         ),
     ),
-    "hammer": Drawing(_("Hammer"), Markup('<path d="M4 3h12c3 0 4.5 1.5 5.5 4H16v3h-3.5v12h-4V10H4z"/>')),
-    "cup": Drawing(
+    "hammer": SignDrawing(_("Hammer"), Markup('<path d="M4 3h12c3 0 4.5 1.5 5.5 4H16v3h-3.5v12h-4V10H4z"/>')),
+    "cup": SignDrawing(
         _("Cup"),
         Markup(
             '<path fill-rule="evenodd" d="M3 6h14v2h2.5a3.5 3.5 0 0 1 0 7H17a7 7 0 0 1-4 '
@@ -107,14 +111,14 @@ DRAWINGS: Mapping[str, Drawing] = {
             'a1.5 1.5 0 0 0 0-3zM6 1.5h2V5H6zM11 1.5h2V5h-2z"/>'
         ),
     ),
-    "book": Drawing(
+    "book": SignDrawing(
         _("Book"),
         Markup(
             '<path d="M11 5.5C8.5 4 5.5 3.7 2 4v15c3.5-.3 6.5 0 9 1.5zM13 5.5c2.5-1.5 5.5-1.8 '
             '9-1.5v15c-3.5-.3-6.5 0-9 1.5z"/>'
         ),
     ),
-    "die": Drawing(
+    "die": SignDrawing(
         _("Dice"),
         Markup(
             '<path fill-rule="evenodd" d="M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 '
@@ -123,8 +127,10 @@ DRAWINGS: Mapping[str, Drawing] = {
             'M16.5 14.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"/>'
         ),
     ),
-    "crown": Drawing(_("Crown"), Markup('<path d="M2 6l5.5 5L12 3l4.5 8L22 6l-2 11H4zM4 18.5h16v3H4z"/>')),
-    "fish": Drawing(
+    "crown": SignDrawing(
+        _("Crown"), Markup('<path d="M2 6l5.5 5L12 3l4.5 8L22 6l-2 11H4zM4 18.5h16v3H4z"/>')
+    ),
+    "fish": SignDrawing(
         _("Fish"),
         Markup(
             '<path fill-rule="evenodd" d="M1.5 12C5 6.5 11 4.5 17 9.5L22.5 6v12L17 14.5C11 19.5 5 '
@@ -132,7 +138,7 @@ DRAWINGS: Mapping[str, Drawing] = {
             'M7 9.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z"/>'
         ),
     ),
-    "cat": Drawing(
+    "cat": SignDrawing(
         _("Cat"),
         Markup(
             '<path fill-rule="evenodd" d="M3 2l5.5 4h7L21 2v11a9 9 0 0 1-18 0zM8 10.5a1.6 1.6 0 1 0 '
@@ -140,7 +146,7 @@ DRAWINGS: Mapping[str, Drawing] = {
             'M16 10.5a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2zM10.5 15.5h3L12 17.5z"/>'
         ),
     ),
-    "owl": Drawing(
+    "owl": SignDrawing(
         _("Owl"),
         Markup(
             '<path fill-rule="evenodd" d="M3.5 1.5C7 4 17 4 20.5 1.5V14a8.5 8.5 0 0 1-17 0zM8 '
@@ -149,7 +155,7 @@ DRAWINGS: Mapping[str, Drawing] = {
             '<circle cx="8" cy="10" r="1.5"/><circle cx="16" cy="10" r="1.5"/>'
         ),
     ),
-    "snail": Drawing(
+    "snail": SignDrawing(
         _("Snail"),
         Markup(
             '<path fill-rule="evenodd" d="M10 4.5a7 7 0 0 1 6.5 9.8l1.7 2.2V9.5L16 5.5l1.5-.8 2 3.3 '

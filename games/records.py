@@ -113,7 +113,7 @@ class PreviewSeat(NamedTuple):
     won: bool
 
 
-class Preview(NamedTuple):
+class RecordPreview(NamedTuple):
     """What a record would bring."""
 
     record: Record
@@ -121,7 +121,7 @@ class Preview(NamedTuple):
     is_over: bool
 
 
-def preview_record(record: Record) -> Preview:
+def preview_record(record: Record) -> RecordPreview:
     """What `store_record` would store of a record that is not here yet; raises the same."""
     require_valid(record)
     known = known_play(record)
@@ -131,7 +131,7 @@ def preview_record(record: Record) -> Preview:
     is_over, score = game.is_over(state), game.score(state)
     totals, winners = (score.sheet.totals(), score.winners) if is_over else ({}, ())
     seats = (PreviewSeat(p, totals.get(p.colour), p.colour in winners) for p in record.setup.players)
-    return Preview(record, tuple(seats), is_over)
+    return RecordPreview(record, tuple(seats), is_over)
 
 
 def require_valid(record: Record) -> str:

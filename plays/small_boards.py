@@ -61,7 +61,7 @@ TAPPED = Remembered[bool](10_000)
 """Whether a version was entered by tapping a board, by its number and its time: versions never change."""
 
 
-def stamp_of(session: PlaySession) -> str:
+def final_stamp(session: PlaySession) -> str:
     """What changes whenever the final board may have changed."""
     rows = session.entries if session.source == PlaySession.MOVES else session.versions
     return f"{session.pk}-{rows.count()}"

@@ -36,7 +36,7 @@ def asked(line: str, *rules: str, at: str = "") -> Asked:
     return Asked(Line(line), tuple(map(RuleCode, rules)), Field(at))
 
 
-class Points(NamedTuple):
+class ClaimedPoints(NamedTuple):
     """The points of a row of the sheet: those by a rule, those in a category, or all."""
 
     row: Colour
@@ -53,9 +53,9 @@ class Points(NamedTuple):
         ]
 
 
-def points(row: str, number: int, rule: str = "", category: str = "") -> Points:
+def points(row: str, number: int, rule: str = "", category: str = "") -> ClaimedPoints:
     """Points that a caption speaks of, as a title writes them down."""
-    return Points(Colour(row), number, rule, category)
+    return ClaimedPoints(Colour(row), number, rule, category)
 
 
 def always(state: Any) -> bool:
@@ -74,7 +74,7 @@ class Example(Generic[State]):
     halves: bool = False
     """Whether its left and its right half stand one below the other where there is no room for both."""
     asked: tuple[Asked, ...] = ()
-    points: tuple[Points, ...] = ()
+    points: tuple[ClaimedPoints, ...] = ()
     """Points of the sheet; the fields they come from are marked."""
     choice: str = ""
     """A choice of the tray whose legal fields are all marked."""

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.club import Overtaken, change_settings, log_changes, stamp_of
+from accounts.club import SettingsOvertaken, change_settings, log_changes, settings_stamp
 from accounts.club_forms import ClubSettingsForm
 from accounts.models import ClubSettings
 from accounts.request import Request
@@ -32,7 +32,7 @@ def club_settings(request: Request) -> HttpResponse:
     changes = {**form.cleaned_data, "terms": stored_terms(chosen)}
     try:
         changed = change_settings(changes, seen=request.POST.get("seen", ""), by=request.who.name)
-    except Overtaken:
+    except SettingsOvertaken:
         return _show_stored(request, is_overtaken=True, status=409)
     log_changes(request, changed)
     return see_other(f"{request.path}?done={SAVED}")
@@ -44,7 +44,7 @@ def _show_stored(request: Request, *, is_overtaken: bool = False, status: int = 
     club = ClubSettings.now()
     form = ClubSettingsForm.showing(club, account=request.who.account)
     titles = [UsualTermsForm(game, read_terms(game, club.terms)) for game in TITLES.values()]
-    seen = stamp_of(club)
+    seen = settings_stamp(club)
     return _show_settings(request, form, titles, seen, is_overtaken=is_overtaken, status=status)
 
 

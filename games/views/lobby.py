@@ -20,7 +20,7 @@ from games.names import suggested_names
 from games.new_game.opening import opening_page
 from games.new_game.page import NEXT, Faulty, NewGame, is_about_board
 from games.new_game.places import name_id
-from games.records import AlreadyHere, KnownPlay, Preview, preview_record, store_record
+from games.records import AlreadyHere, KnownPlay, RecordPreview, preview_record, store_record
 from games.sessions import begin_session
 from games.titles import TITLES
 from scoring.document import Malformed, parse
@@ -128,7 +128,7 @@ def _key(request: Request, raw: bytes) -> str:
     return sha256(page.encode() + raw).hexdigest() if page else ""
 
 
-def _show_preview(request: HttpRequest, preview: Preview, raw: bytes) -> HttpResponse:
+def _show_preview(request: HttpRequest, preview: RecordPreview, raw: bytes) -> HttpResponse:
     """What is in the record; its text goes along with the page."""
     context = {"preview": preview, "pasted": _text(raw), "key": token_urlsafe(16)}
     return render(request, "import_record.html", context)

@@ -20,7 +20,7 @@ KEPT_FOR = "private, max-age=86400"
 def _stamp(request: HttpRequest, pk: int) -> str | None:
     """What the picture of a board is known by; None where there is none."""
     session = _session(pk)
-    return f'"{small_boards.stamp_of(session)}-{page_language()}"' if session else None
+    return f'"{small_boards.final_stamp(session)}-{page_language()}"' if session else None
 
 
 def _session(pk: int) -> PlaySession | None:
@@ -33,7 +33,7 @@ def _session(pk: int) -> PlaySession | None:
 def small_board(request: HttpRequest, pk: int) -> HttpResponse:
     """The final board of a play as a picture."""
     session = _session(pk)
-    stamp = small_boards.stamp_of(session) if session else ""
+    stamp = small_boards.final_stamp(session) if session else ""
     picture = small_boards.small_board(session, stamp, page_language()) if session else None
     if picture is None:
         raise Http404

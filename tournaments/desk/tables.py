@@ -5,7 +5,7 @@ import json
 from django.urls import reverse
 
 from chain.appending import attest
-from games.holding import Holding
+from games.holding import Hold
 from games.models import PlaySession
 from games.sessions import begin_session
 from games.write_queue import writing
@@ -53,7 +53,7 @@ def _open_table(tournament: Tournament, table: DrawnTable, by: str) -> PlaySessi
     return table.session
 
 
-def holding_of_play(session: PlaySession, for_good: bool) -> Holding | None:
+def holding_of_play(session: PlaySession, for_good: bool) -> Hold | None:
     """Why a table of a tournament can be neither abandoned nor deleted; None where it can be.
 
     A table may be abandoned once its result was typed in, or another draw replaced its own. It is never
@@ -74,7 +74,7 @@ def holding_of_play(session: PlaySession, for_good: bool) -> Holding | None:
     )
     what = ENTER_RESULT if is_needed else KEPT_BY_DRAW
     address = reverse("round", args=[round.tournament_id, round.number])
-    return Holding(Text(f"{where.en} {what.en}", f"{where.de} {what.de}"), address)
+    return Hold(Text(f"{where.en} {what.en}", f"{where.de} {what.de}"), address)
 
 
 ENTER_RESULT = Text(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 register = template.Library()
 
 
-class Way(NamedTuple):
+class MainPage(NamedTuple):
     """A page to which the navigation leads, and the first words of the addresses that belong to it."""
 
     page: str
@@ -27,13 +27,15 @@ TWO_PEOPLE = (
     "M16 5a3 3 0 0 1 0 6M18 14.5c2 .8 3.5 2.7 3.5 5.5"
 )
 WAYS = (
-    Way("home", _("Tables"), (), "M4 4h16v16H4zM4 12h16M12 4v16"),
-    Way("plays", _("Plays"), ("plays", "titles"), "M4 6h2M10 6h10M4 12h2M10 12h10M4 18h2M10 18h10"),
-    Way("players", _("Players"), ("players", "people"), TWO_PEOPLE),
-    Way("tournaments", _("Tournaments"), ("tournaments",), "M4 4h5v6h6v4H9v6H4M15 12h5"),
+    MainPage("home", _("Tables"), (), "M4 4h16v16H4zM4 12h16M12 4v16"),
+    MainPage("plays", _("Plays"), ("plays", "titles"), "M4 6h2M10 6h10M4 12h2M10 12h10M4 18h2M10 18h10"),
+    MainPage("players", _("Players"), ("players", "people"), TWO_PEOPLE),
+    MainPage("tournaments", _("Tournaments"), ("tournaments",), "M4 4h5v6h6v4H9v6H4M15 12h5"),
 )
-ACCOUNT = Way("account", _("Your account"), ("account", "accounts", "access", "settings", "welcome"), PERSON)
-SIGN_IN = Way("sign_in", _("Sign in"), ("sign-in",), PERSON)
+ACCOUNT = MainPage(
+    "account", _("Your account"), ("account", "accounts", "access", "settings", "welcome"), PERSON
+)
+SIGN_IN = MainPage("sign_in", _("Sign in"), ("sign-in",), PERSON)
 
 
 @register.inclusion_tag("navigation.html", takes_context=True)
@@ -56,7 +58,7 @@ def first_word(path: str) -> str:
     return path.strip("/").partition("/")[0]
 
 
-def is_here(way: Way, word: str) -> bool:
+def is_here(way: MainPage, word: str) -> bool:
     """Whether an address belongs to this way. All that belongs to no other is about the tables."""
     others = {word for other in (*WAYS, ACCOUNT, SIGN_IN) for word in other.first_words}
     return word in way.first_words if way.first_words else word not in others
