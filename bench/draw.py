@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from tournaments.engine.tournament import BALANCED, SWISS, Entrant, Points, Tournament
-from tournaments.seating.cost import Cost, cost_of
+from tournaments.seating.cost import RoundCost, cost_of
 from tournaments.seating.draw import draw
 from tournaments.seating.sizes import table_sizes
 
@@ -20,7 +20,7 @@ ROUNDS = 5
 
 class Drawn(NamedTuple):
     seconds: list[float]
-    costs: list[Cost]
+    costs: list[RoundCost]
 
 
 def five_rounds(players: int, mode: str, seeds: Random) -> Drawn:
@@ -37,7 +37,7 @@ def five_rounds(players: int, mode: str, seeds: Random) -> Drawn:
     return drawn
 
 
-def uneven_threes(players: int, costs: list[Cost]) -> int:
+def uneven_threes(players: int, costs: list[RoundCost]) -> int:
     """How far line 3 exceeds, over all rounds, its value if tables of three go to whoever had fewest."""
     had, least = [0] * players, 0
     for _ in costs:

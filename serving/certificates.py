@@ -49,7 +49,7 @@ class KeyPair(NamedTuple):
     key: ec.EllipticCurvePrivateKey
 
 
-class Files(NamedTuple):
+class KeyPairFiles(NamedTuple):
     certificate: Path
     key: Path
 
@@ -71,12 +71,12 @@ class Files(NamedTuple):
         return pair
 
 
-def authority_files(folder: Path) -> Files:
-    return Files(folder / "authority.crt", folder / "authority.key")
+def authority_files(folder: Path) -> KeyPairFiles:
+    return KeyPairFiles(folder / "authority.crt", folder / "authority.key")
 
 
-def certificate_files(folder: Path) -> Files:
-    return Files(folder / "tableside.crt", folder / "tableside.key")
+def certificate_files(folder: Path) -> KeyPairFiles:
+    return KeyPairFiles(folder / "tableside.crt", folder / "tableside.key")
 
 
 def write_privately(path: Path, content: bytes) -> None:
@@ -93,7 +93,7 @@ def write_privately(path: Path, content: bytes) -> None:
 # Making and renewing
 
 
-def prepare_certificate(folder: Path, names: Iterable[str], now: datetime | None = None) -> Files:
+def prepare_certificate(folder: Path, names: Iterable[str], now: datetime | None = None) -> KeyPairFiles:
     """Makes whatever is missing, too old or for other names, and keeps everything else."""
     now = now or datetime.now(UTC)
     wanted = sorted({*ALWAYS, *names})
@@ -236,7 +236,7 @@ def may_vouch(authority: x509.Certificate, name: str) -> bool:
 # What is done with them
 
 
-def encryption_with(files: Files) -> ssl.SSLContext:
+def encryption_with(files: KeyPairFiles) -> ssl.SSLContext:
     """Encryption with this certificate. Raises OSError if the files cannot be used."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -250,7 +250,7 @@ def authority_for_devices(folder: Path) -> bytes | None:
     return pair.certificate.public_bytes(Encoding.DER) if pair else None
 
 
-def names_not_covered(files: Files, names: Iterable[str]) -> list[str]:
+def names_not_covered(files: KeyPairFiles, names: Iterable[str]) -> list[str]:
     """The names for which the certificate does not count: the authority was made for other ones."""
     own = files.read()
     return sorted({*names} - {*names_of(own.certificate)}) if own else []

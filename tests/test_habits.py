@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -43,6 +44,14 @@ OF_OURS = (".css", ".html", ".js", ".md", ".po", ".py", ".toml", ".txt")
 """The ends of names of files that the project has."""
 MADE_HERE = {"tests/browser/screenshots"}
 """Paths that are written about and made by a command."""
+
+NAMED_ELSEWHERE = re.compile(r"/api/shapes\.py$|/models\.py$|/migrations/|^(?:games|scoring)/titles/")
+"""Where a class is called what it describes, what it stores, or what its title has."""
+SHARED_NAMES = {
+    "Command": "Django looks for a command under this name",
+    "Progress": "how far a game has come, and how a tournament stands",
+}
+"""Names of several classes, each with the reason."""
 
 LONGEST_TEMPLATE_LINE = 160
 LONGEST_MARKDOWN_LINE = 100
@@ -183,6 +192,18 @@ def test_a_file_that_is_named_is_there():
         if path not in known_paths() | MADE_HERE
     ]
     assert not found, "\n".join(found)
+
+
+def test_no_two_classes_share_a_name():
+    places = defaultdict[str, list[str]](list)
+    for name, code in texts(".py", PRODUCT):
+        if not NAMED_ELSEWHERE.search(name):
+            for word in re.findall(r"^ *class (\w+)", code, re.MULTILINE):
+                places[word].append(name)
+    shared = {word: where for word, where in places.items() if len(where) > 1}
+    found = [f"{word}: {', '.join(where)}" for word, where in shared.items() if word not in SHARED_NAMES]
+    assert not found, "\n".join(found)
+    assert shared.keys() >= SHARED_NAMES.keys(), "a name that is shared no longer needs no reason"
 
 
 def test_a_variable_says_what_it_is():

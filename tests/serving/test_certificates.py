@@ -15,7 +15,7 @@ from serving import connection
 from serving.certificates import (
     ALWAYS,
     CERTIFICATE_DAYS,
-    Files,
+    KeyPairFiles,
     authority_files,
     authority_for_devices,
     certificate_files,
@@ -35,11 +35,11 @@ NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def files(tmp_path) -> Files:
+def files(tmp_path) -> KeyPairFiles:
     return prepare_certificate(tmp_path, NAMES, NOW)
 
 
-def certificate_in(files: Files) -> x509.Certificate:
+def certificate_in(files: KeyPairFiles) -> x509.Certificate:
     return present(files.read()).certificate
 
 
@@ -223,5 +223,5 @@ def test_leaving_in_the_middle_of_the_handshake_leaves_nothing_behind(encryption
 def test_files_that_are_none_are_refused(tmp_path):
     (tmp_path / "x").write_text("no certificate")
     with pytest.raises(OSError):  # noqa: PT011 # what OpenSSL says of it
-        encryption_with(Files(tmp_path / "x", tmp_path / "x"))
+        encryption_with(KeyPairFiles(tmp_path / "x", tmp_path / "x"))
     assert certificate_files(tmp_path).read() is None

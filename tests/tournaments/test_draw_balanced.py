@@ -6,14 +6,14 @@ import pytest
 from tests.tournaments.test_seating_cost import a_round, after, by_chance, field_of
 from tests.tournaments.test_seating_plans import MEETINGS_AGAIN, WITHOUT_REMATCH, even_threes
 from tournaments.engine.tournament import BALANCED, RANDOM, Entrant, Tournament
-from tournaments.seating.cost import Cost, cost_of
+from tournaments.seating.cost import RoundCost, cost_of
 from tournaments.seating.draw import draw
 from tournaments.seating.sizes import table_sizes
 
 
 def draw_on(
     tournament: Tournament, rounds: int, seeds: Random, planned: int = 0
-) -> tuple[Tournament, list[Cost]]:
+) -> tuple[Tournament, list[RoundCost]]:
     """Draws this many more rounds, each with another seed."""
     costs = []
     for _ in range(rounds):
@@ -23,7 +23,7 @@ def draw_on(
     return tournament, costs
 
 
-def meetings_again(costs: list[Cost]) -> list[tuple[int, int]]:
+def meetings_again(costs: list[RoundCost]) -> list[tuple[int, int]]:
     return [(cost.thirds, cost.seconds) for cost in costs]
 
 

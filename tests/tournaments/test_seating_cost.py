@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from tournaments.engine.tournament import BALANCED, SWISS, Entrant, Points, Round, Table, Tournament
-from tournaments.seating.cost import Cost, cost_of, ground_of
+from tournaments.seating.cost import RoundCost, cost_of, ground_of
 from tournaments.seating.field_of_players import IN_ORDER, FieldOfPlayers
 from tournaments.seating.sizes import table_sizes
 
@@ -41,7 +41,7 @@ def test_every_line_of_a_round():
         field_of(7, group=3), a_round(1, [1, 4, 7], [2, 5, 3, 6]), a_round(2, [2, 5, 7], [1, 3, 4, 6])
     )
     cost = cost_of(before, a_round(3, [1, 4, 6], [2, 5, 3, 7]), {})
-    assert cost == Cost(
+    assert cost == RoundCost(
         groups=2,  # 4 and 6, 2 and 3
         thirds=2,  # 1 and 4, 2 and 5
         threes=4 + 4 + 1 + 1 + 1 + 0 + 4,  # 1 and 4 for the second time, 7 had two already
@@ -59,7 +59,7 @@ def test_distance_counts_in_swiss_only_and_before_rematches_where_asked():
     assert cost_of(field_of(8), a_round(1, *tables, mode=SWISS), ranks).distance == 7 + 3
     first = cost_of(field_of(8, swiss_first=True), a_round(1, *tables, mode=SWISS), ranks)
     assert (first.distance_first, first.distance) == (10, 0)
-    assert first > Cost(distance_first=9, seconds=5)
+    assert first > RoundCost(distance_first=9, seconds=5)
 
 
 def test_uneven_seats_are_squares_of_how_often_each_was_taken():
@@ -75,7 +75,7 @@ def test_neighbours_count_again_and_twice_on_the_same_side():
     assert cost_of(before, a_round(2, [1, 3, 2, 4]), {}).neighbours == 1 + 2
 
 
-def in_one_number(cost: Cost) -> int:
+def in_one_number(cost: RoundCost) -> int:
     """The lines about who sits together, as a field of players adds them up."""
     return sum(weight * line for weight, line in zip(IN_ORDER, cost, strict=False))
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.present import present
 from tests.tournaments.test_seating_cost import a_round, after, field_of
-from tournaments.seating.cost import Cost, cost_of
+from tournaments.seating.cost import RoundCost, cost_of
 from tournaments.seating.plans import PLANS, plan_for
 from tournaments.seating.sizes import table_sizes
 
@@ -26,7 +26,7 @@ THIRDS_BEFORE_THREES = {7, 10}
 """Here the last round is uneven, since a third meeting would be worse."""
 
 
-def costs(players: int) -> list[Cost]:
+def costs(players: int) -> list[RoundCost]:
     tournament, found = field_of(players), []
     plan = present(plan_for(players))
     letters = {letter: number for number, letter in enumerate(sorted({*"".join(plan[0])}), 1)}

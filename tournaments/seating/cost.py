@@ -8,7 +8,7 @@ from tournaments.engine.tournament import SWISS, Entrant, Round, Tournament
 from tournaments.seating.past_rounds import PastRounds, following, past_rounds
 
 
-class Cost(NamedTuple):
+class RoundCost(NamedTuple):
     """Less is better, and each line counts only where the ones above are equal."""
 
     groups: int = 0
@@ -44,11 +44,11 @@ class Ground(NamedTuple):
     swiss_first: bool
 
 
-def cost_of(before: Tournament, drawn: Round, ranks: Mapping[int, int]) -> Cost:
+def cost_of(before: Tournament, drawn: Round, ranks: Mapping[int, int]) -> RoundCost:
     """What a round costs in a tournament of which everything before it was played."""
     ground = ground_of(before, drawn.mode, ranks)
     costs = [cost_of_table(ground, table.seats) for table in drawn.tables]
-    return Cost(*map(sum, zip(*costs, strict=True)))
+    return RoundCost(*map(sum, zip(*costs, strict=True)))
 
 
 def ground_of(before: Tournament, mode: str, ranks: Mapping[int, int]) -> Ground:
@@ -61,12 +61,12 @@ def groups_by_id(entrants: Sequence[Entrant]) -> dict[int, object]:
     return {entrant.id: entrant.group for entrant in entrants if entrant.group is not None}
 
 
-def cost_of_table(ground: Ground, seats: tuple[int, ...]) -> Cost:
+def cost_of_table(ground: Ground, seats: tuple[int, ...]) -> RoundCost:
     history, group = ground.history, ground.group
     pairs = list(combinations(seats, 2))
     again = [pair for pair in pairs if history.meetings[pair] == 1]
     distance = distance_within(ground, seats)
-    return Cost(
+    return RoundCost(
         groups=sum(player in group and group[player] == group.get(other) for player, other in pairs),
         thirds=sum(history.meetings[pair] > 1 for pair in pairs),
         threes=sum((history.threes[entrant] + (len(seats) == 3)) ** 2 for entrant in seats),

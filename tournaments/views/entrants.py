@@ -38,7 +38,7 @@ from web.wording import say
 SAVE = "save"
 
 
-class Notice(NamedTuple):
+class EntrantsNotice(NamedTuple):
     """What was done, in the words of the page."""
 
     sentences: Sequence[str] = ()
@@ -46,7 +46,7 @@ class Notice(NamedTuple):
     """The primary keys of those who have just entered: one tap takes them out again."""
 
 
-NO_NOTICE = Notice()
+NO_NOTICE = EntrantsNotice()
 
 
 class Refusal(Exception):
@@ -86,7 +86,7 @@ def _by_key(typed: Mapping[str, str]) -> dict[int, str]:
 # Actions
 
 
-def _save(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
+def _save(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> EntrantsNotice:
     """Enters the players who are ticked and the names of the list, or nobody."""
     pasted = read_list(typed.text, known_names(), typed.kept)
     if pasted.faults:
@@ -94,10 +94,10 @@ def _save(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> 
     ticked = Player.objects.filter(pk__in=filter(is_id, typed.players)).order_by("name")
     newcomers = [*(Newcomer(player.name) for player in ticked), *pasted.newcomers]
     if not newcomers:
-        return Notice([_("Saved.")])
+        return EntrantsNotice([_("Saved.")])
     entered = desk.add_entrants(tournament, newcomers, _from_round(tournament, typed))
     sentences = _entered_in_words(len(entered.keys), [*entered.already, *pasted.doubled])
-    return Notice(sentences, entered.keys)
+    return EntrantsNotice(sentences, entered.keys)
 
 
 def _from_round(tournament: Tournament, typed: EntrantsInput) -> int:
@@ -120,7 +120,7 @@ def _entered_in_words(added: int, already: list[str]) -> list[str]:
     return sentences
 
 
-def _undo(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
+def _undo(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> EntrantsNotice:
     """Takes out those who have just entered."""
     gone, stay = desk.take_out_entrants(tournament, keys)
     sentences = []
@@ -130,31 +130,31 @@ def _undo(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> 
     if stay:
         names = say(listed(stay))
         sentences.append(_("Drawn meanwhile, so still in the list: %(names)s.") % {"names": names})
-    return Notice(sentences)
+    return EntrantsNotice(sentences)
 
 
-def _group(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
+def _group(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> EntrantsNotice:
     marked = [int(pk) for pk in typed.marked if is_id(pk)]
     if not marked:
         raise Refusal(_("First select the people who belong together."))
     desk.give_groups(tournament, dict.fromkeys(marked, typed.together))
-    return Notice([_("Saved.")])
+    return EntrantsNotice([_("Saved.")])
 
 
-def _remove(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
+def _remove(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> EntrantsNotice:
     entrant = desk.remove_entrant(tournament, _first(keys))
     if entrant is None:
-        return Notice()
+        return EntrantsNotice()
     removed = _("%(name)s was removed. Selecting the name among the players of the club adds it again.")
-    return Notice([removed % {"name": entrant}])
+    return EntrantsNotice([removed % {"name": entrant}])
 
 
-def _leave(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
+def _leave(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> EntrantsNotice:
     after = typed.ends.get(str(_first(keys)), "")
     if not is_id(after):
         raise BadRequest
     entrant = desk.let_leave(tournament, _first(keys), int(after))
-    return Notice(_leaving_in_words(tournament, entrant)) if entrant else Notice()
+    return EntrantsNotice(_leaving_in_words(tournament, entrant)) if entrant else EntrantsNotice()
 
 
 def _leaving_in_words(tournament: Tournament, entrant: Entrant) -> list[str]:
@@ -169,16 +169,16 @@ def _leaving_in_words(tournament: Tournament, entrant: Entrant) -> list[str]:
     return [leaves % {"name": entrant, "number": entrant.until_round}, *unfit]
 
 
-def _come_back(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> Notice:
+def _come_back(tournament: Tournament, typed: EntrantsInput, keys: Sequence[int]) -> EntrantsNotice:
     entrant = desk.bring_back(tournament, _first(keys))
-    return Notice([_("%(name)s plays again.") % {"name": entrant}]) if entrant else Notice()
+    return EntrantsNotice([_("%(name)s plays again.") % {"name": entrant}]) if entrant else EntrantsNotice()
 
 
 def _first(keys: Sequence[int]) -> int:
     return next(iter(keys), 0)
 
 
-ACTIONS: dict[str, Callable[[Tournament, EntrantsInput, Sequence[int]], Notice]] = {
+ACTIONS: dict[str, Callable[[Tournament, EntrantsInput, Sequence[int]], EntrantsNotice]] = {
     SAVE: _save,
     "undo": _undo,
     "group": _group,
@@ -196,7 +196,7 @@ def show_entrants(
     tournament: Tournament,
     typed: EntrantsInput,
     *,
-    notice: Notice = NO_NOTICE,
+    notice: EntrantsNotice = NO_NOTICE,
     why: Sequence[str] = (),
     doubted: Sequence[str] = (),
 ) -> HttpResponse:

@@ -32,7 +32,7 @@ class RefusedDocument(Exception):
         self.text = text
 
 
-class Answer(NamedTuple):
+class PrintedAnswer(NamedTuple):
     """What is printed about a document: for a program, and line by line for a person."""
 
     facts: dict[str, Any]
@@ -125,14 +125,14 @@ def typed(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return read_typed
 
 
-def score_answer(document: Mapping[str, Any], *, strict: bool) -> Answer:
+def score_answer(document: Mapping[str, Any], *, strict: bool) -> PrintedAnswer:
     answer = position_answer(score_document(document, scorers()))
     if strict:
         refuse(answer.doubts)
     return answer
 
 
-def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> Answer:
+def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> PrintedAnswer:
     """Saves a finished game; the same document on the same day is the same play, however often it is kept."""
     try:
         result = read_finished(document)
@@ -153,7 +153,7 @@ def save_finished(document: Mapping[str, Any], circumstances: Circumstances) -> 
     where = Text(
         f"  {kept_as.en} as game {play}{checked.en}.", f"  {kept_as.de} als Partie {play}{checked.de}."
     )
-    return Answer({**facts, "play": play}, [*lines, where], doubts)
+    return PrintedAnswer({**facts, "play": play}, [*lines, where], doubts)
 
 
 def refuse(doubts: Sequence[Doubt]) -> None:
@@ -167,7 +167,7 @@ def key_of(result: Result, played: date) -> str:
     return sha256(content.encode()).hexdigest()
 
 
-def position_answer(scored: Scored) -> Answer:
+def position_answer(scored: Scored) -> PrintedAnswer:
     """Each player's total with every line it is made of, and who has won."""
     sheet, names = scored.score.sheet, names_of(scored.players)
     lines = []
@@ -177,15 +177,15 @@ def position_answer(scored: Scored) -> Answer:
             Text(*(f"    {line.points:>3}  {reason} ({line.rule})" for reason in line.reason))
             for line in reasons
         ]
-    return Answer(by_name(scored), [*lines, _indented(outcome_of(scored))], scored.doubts)
+    return PrintedAnswer(by_name(scored), [*lines, _indented(outcome_of(scored))], scored.doubts)
 
 
-def totals_answer(result: Result) -> Answer:
+def totals_answer(result: Result) -> PrintedAnswer:
     standings = {standing.name: standing for standing in result.standings}
     points = {name: standing.points for name, standing in standings.items()}
     places = {name: standing.place for name, standing in standings.items()}
     facts = {"scores": points, "winners": [name for name in places if places[name] == 1], "sheet": None}
-    return Answer(facts, [*(_total(*total) for total in points.items()), _indented(result.outcome)])
+    return PrintedAnswer(facts, [*(_total(*total) for total in points.items()), _indented(result.outcome)])
 
 
 def _total(name: str, points: int) -> Text:

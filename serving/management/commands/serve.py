@@ -26,7 +26,7 @@ from accounts.links import find_or_add_first_director, make_link
 from accounts.logbook import LOGBOOK
 from scoring.wording import Text, same
 from serving.certificates import (
-    Files,
+    KeyPairFiles,
     authority_for_devices,
     certificate_files,
     encryption_with,
@@ -286,7 +286,7 @@ def own_encryption(names: Sequence[str]) -> list[Any]:
             hosts = [host for host in settings.ALLOWED_HOSTS if host.isascii() and host[0] not in "[.*"]
             files = prepare_certificate(settings.CERTIFICATES, [*names, *hosts])
         else:
-            files = Files(Path(settings.CERTIFICATE), Path(settings.CERTIFICATE_KEY))
+            files = KeyPairFiles(Path(settings.CERTIFICATE), Path(settings.CERTIFICATE_KEY))
         return [encryption_with(files)]
     except OSError as error:
         raise CommandError(certificate_trouble(error)) from None
