@@ -16,10 +16,11 @@ from web.redirects import see_page
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_club(request: Request) -> HttpResponse:
-    """Asked once, by nobody later; all of it can be changed in the settings."""
-    if request.method != "POST":
-        return _show_set_up(request, ClubForm.showing(ClubSettings.now()))
-    form = ClubForm(request.POST)
+    """The first start leads here, and nothing later does; all of it can be changed in the settings."""
+    form = ClubForm(request.POST) if request.method == "POST" else ClubForm.showing(ClubSettings())
+    chosen = ClubSettings.objects.first()
+    if chosen and not _is_sent_again(form, chosen):
+        return see_page("club_settings")
     if not form.is_valid():
         return _show_set_up(request, form)
     log_changes(request, change_settings(form.cleaned_data, by=request.who.name))
@@ -27,6 +28,13 @@ def set_up_club(request: Request) -> HttpResponse:
     if form.cleaned_data["language"]:  # it shows at once, whatever was chosen on this device before
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
     return response
+
+
+def _is_sent_again(form: ClubForm, chosen: ClubSettings) -> bool:
+    """Whether somebody tapped twice: the answers are those that were stored a moment ago."""
+    return form.is_valid() and all(
+        getattr(chosen, name) == answer for name, answer in form.cleaned_data.items()
+    )
 
 
 def _show_set_up(request: Request, form: ClubForm) -> HttpResponse:

@@ -56,9 +56,13 @@ def test_the_language_shows_at_once_whatever_was_switched_before():
     client.post("/language", {"language": "en"})
     client.post(PAGE, CHOSEN)
     assert '<html lang="de">' in client.get("/new").text
+
+
+def test_no_language_of_the_club_takes_none_away():
+    client = first_director(accept_language="de")
     client.post("/language", {"language": "en"})
     client.post(PAGE, {**CHOSEN, "language": "device"})
-    assert '<html lang="en">' in client.get("/new").text, "no language of the club takes none away"
+    assert '<html lang="en">' in client.get("/new").text
 
 
 def test_later_leaves_everything_as_it_comes():
@@ -83,6 +87,22 @@ def test_a_club_that_has_settings_is_not_asked_even_by_a_first_link():
     path = make_link(present(find_or_add_first_director()))
     answer = Client().post(path, {"name": "Nora", "password": PASSWORD, "again": PASSWORD})
     assert answer["Location"] == "/"
+
+
+def test_settings_that_were_made_meanwhile_are_not_overwritten_unseen():
+    client = first_director()
+    change_settings({"name": "Anger", "has_sound": True})
+    for answer in (client.get(PAGE), client.post(PAGE, CHOSEN), client.post(PAGE, {"name": "\u200b"})):
+        assert (answer.status_code, answer["Location"]) == (303, "/settings")
+    assert ClubSettings.objects.get().name == "Anger"
+
+
+def test_a_tap_too_many_leads_to_the_new_game_all_the_same():
+    client = first_director()
+    for _ in range(2):
+        assert client.post(PAGE, CHOSEN)["Location"] == "/new"
+    assert ChainLink.objects.filter(what="settings changed").count() == 1
+    assert SecurityEvent.objects.filter(kind="setting-changed").count() == 3
 
 
 def test_what_cannot_be_is_said_and_everything_typed_is_kept():
