@@ -106,11 +106,11 @@ def marks(game: "AnyGame", example: Example[State], state: State) -> Marks:
     rulings = [(question.field, game.ruling(state, question.line)) for question in example.asked]
     tapped = dict.fromkeys(field for field, ruling in rulings if field and not ruling.stands)
     trouble = {
-        field: None
+        place: None
         for field, ruling in rulings
         if field
         for violation in ruling.violations
-        for field in violation.fields
+        for place in violation.fields
     }
     allowed = [field for field, ruling in rulings if field and ruling.stands]
     return Marks(
