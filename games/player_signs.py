@@ -19,6 +19,12 @@ class SignDrawing(NamedTuple):
     inside: Markup
     """The inside of an SVG with the view box 0 0 24 24; what is not filled is the ground."""
 
+    @property
+    def picture(self) -> Markup:
+        return drawn(
+            '<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">{inside}</svg>', inside=self.inside
+        )
+
 
 DRAWINGS: Mapping[str, SignDrawing] = {
     "star": SignDrawing(
@@ -175,9 +181,7 @@ def sign_of(player: Player) -> Markup:
 def drawn_sign(sign: str, name: str) -> Markup:
     drawing = DRAWINGS.get(sign)
     if drawing:
-        return drawn(
-            '<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">{inside}</svg>', inside=drawing.inside
-        )
+        return drawing.picture
     return drawn('<span class="sign" aria-hidden="true">{letters}</span>', letters=sign or initials(name))
 
 

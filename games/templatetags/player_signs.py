@@ -13,6 +13,6 @@ def player_sign(player: Player) -> Markup:
 
 
 @register.simple_tag
-def sign_called(sign: str, name: str = "") -> Markup:
+def sign_called(sign: str, name: str) -> Markup:
     """A sign by what is stored of it, with the name that gives the letters where nothing was chosen."""
     return player_signs.drawn_sign(sign, name)

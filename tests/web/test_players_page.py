@@ -14,6 +14,7 @@ from accounts.models import SecurityEvent
 from games import players
 from games.deleting import delete_unplayed
 from games.models import FormerName, Merge, Player
+from games.player_signs import MOST_LETTERS
 from games.sessions import begin_session
 from games.titles.medina.game import GAME
 from tests.actors import account, sign_in
@@ -188,6 +189,11 @@ def test_a_sign_is_chosen(referee, form, sign):
     PlayerFactory.create(name="Ada", sign="fish")
     assert referee.post(f"/people/{known('Ada').pk}/edit", {"do": "sign", **form}).status_code == 303
     assert known("Ada").sign == sign
+
+
+def test_no_more_letters_can_be_typed_than_a_sign_has(referee):
+    PlayerFactory.create(name="Ada")
+    assert f'maxlength="{MOST_LETTERS}"' in referee.get(f"/people/{known('Ada').pk}/edit").text
 
 
 @pytest.mark.parametrize(
