@@ -1,5 +1,5 @@
-// Enter tells the server in which name it was pressed. In the field for finding somebody it only looks for them. Without this script the server takes the field that had the
-// focus when the page was loaded.
+// Enter tells the server in which name it was pressed. In the field for finding somebody it only looks for
+// them. Without this script the server takes the field that had the focus when the page was loaded.
 const enter = document.getElementById("enter");
 
 document.addEventListener("focusin", ({ target }) => {
