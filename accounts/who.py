@@ -122,6 +122,11 @@ class Who:
         return self.access(action, table) is not Access.CLOSED
 
     @property
+    def newest_held(self) -> int | None:
+        """The newest of the tables whose links this device holds; usually there is only one."""
+        return max(self.keeps | self.watches, default=None)
+
+    @property
     def may_look_around(self) -> bool:
         return self.may(LOOK_AROUND)
 

@@ -127,8 +127,7 @@ def _show_sign_in(request: Request, form: SignInForm, *, why: str = "", wait: in
         "why": why,
         "next": wished_address(request),
         "is_first_start": not Account.objects.directors().exists(),
-        # The table whose link this tablet took last; usually there is only one.
-        "table": max(request.who.keeps | request.who.watches, default=None),
+        "table": request.who.newest_held,
     }
     return show_page(request, "accounts/sign_in.html", context, wait=wait)
 
