@@ -12,6 +12,8 @@ A_DAY = timedelta(days=1)
 AT_REST_AFTER = timedelta(hours=12)
 """A table at which nothing was entered for so long stands behind those at which somebody plays."""
 BUSY, NEW, AT_REST = range(3)
+LAST_ENTRY, LAST_NUMBER = Max("entries__entered"), Max("entries__number")
+"""When something was last entered in a play, and the number of that entry."""
 
 
 def games_now() -> QuerySet[PlaySession]:
@@ -22,24 +24,22 @@ def games_now() -> QuerySet[PlaySession]:
     anything have a closed link, and do not count at all.
     """
     now = timezone.now()
-    running = _unfinished()
-    running = running.annotate(last_entry=Max("entries__entered"), last_number=Max("entries__number"))
+    running = unfinished_games().annotate(last_entry=LAST_ENTRY, last_number=LAST_NUMBER)
     new = Q(begun__gt=now - A_DAY) & _is_expected()
     is_at_rest = When(last_entry__lte=now - AT_REST_AFTER, then=Value(AT_REST))
     group = Case(When(last_entry=None, then=Value(NEW)), is_at_rest, default=Value(BUSY))
     since = Case(When(group=AT_REST, then=None), default=F("begun"), output_field=DateTimeField())
     running = running.filter(new | Q(last_entry__isnull=False)).annotate(group=group).annotate(since=since)
-    ordered = running.order_by("group", "since", "-last_entry", "pk").defer("options", "board")
-    return with_seats(ordered, "number")
+    return with_seats_in_turn(running.order_by("group", "since", "-last_entry", "pk"))
 
 
 def forgotten_games() -> QuerySet[PlaySession]:
     """The games that were started more than a day ago and never recorded, the latest first."""
-    forgotten = _unfinished().filter(_is_expected(), begun__lte=timezone.now() - A_DAY, entries=None)
-    return with_seats(forgotten.order_by("-begun", "-pk").defer("options", "board"), "number")
+    forgotten = unfinished_games().filter(_is_expected(), begun__lte=timezone.now() - A_DAY, entries=None)
+    return with_seats_in_turn(forgotten.order_by("-begun", "-pk"))
 
 
-def _unfinished() -> QuerySet[PlaySession]:
+def unfinished_games() -> QuerySet[PlaySession]:
     return PlaySession.objects.filter(title__in=TITLES, ended=None, abandoned=None)
 
 
@@ -48,7 +48,7 @@ def _is_expected() -> Q:
     return Q(remarks="") | Q(Exists(Link.objects.filter(session=OuterRef("pk"), kind=Link.KEEP, closed=None)))
 
 
-def with_seats(plays: QuerySet[PlaySession], *order: str) -> QuerySet[PlaySession]:
-    """The plays with their seats in this order, and who sits there."""
-    seats = Seat.objects.select_related("player").order_by(*order)
-    return plays.prefetch_related(Prefetch("seats", seats))
+def with_seats_in_turn(plays: QuerySet[PlaySession]) -> QuerySet[PlaySession]:
+    """The plays with their seats as they take turns and who sits there, without long columns."""
+    seats = Seat.objects.select_related("player").order_by("number")
+    return plays.prefetch_related(Prefetch("seats", seats)).defer("options", "board")

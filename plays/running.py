@@ -102,6 +102,17 @@ class RunningTable:
         return {*self.game.to_act(self.state), self.face.drawer(self.state)}
 
 
+def facts_of(plays: Iterable[Any]) -> object:
+    """What the cards of these plays follow from: the last entries, and how the players are called now.
+
+    The plays have their seats and their last entry with them (`now.py`), so nothing is read or folded for it.
+    """
+    return [
+        (play.pk, play.last_number, play.last_entry, [seat.player.name for seat in play.seats.all()])
+        for play in plays
+    ]
+
+
 def running_tables(plays: Iterable[PlaySession]) -> list[RunningTable]:
     """The cards of these plays, in their order; their seats are prefetched."""
     plays = [*plays]

@@ -1,7 +1,6 @@
 """The start page: games being played, drafts, the latest results, and what can be played."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -21,7 +20,7 @@ from games.titles import TITLES
 from plays import statistics
 from plays.models import Draft
 from plays.now import games_now
-from plays.running import running_tables
+from plays.running import facts_of, running_tables
 from plays.small_boards import plays_with_boards
 from plays.views.start import START_SEEN, show_start
 from web.reading import whole_number
@@ -47,7 +46,15 @@ def home(request: Request) -> HttpResponse:
     playing.object_list = [*playing.object_list]
     drafts = [*_drafts_of(request.who).filter(discarded=False).order_by("-changed")[:MOST_DRAFTS]]
     results = [*statistics.with_seats(statistics.finished())[:LATEST]]
-    seen = stamp_of((timezone.localdate(), _facts(playing), _facts_of_lists(drafts, results)))
+    seen = stamp_of(
+        (
+            timezone.localdate(),
+            playing.paginator.num_pages,
+            facts_of(playing),
+            _facts_of_drafts(drafts),
+            _facts_of_results(results),
+        )
+    )
     if is_poll and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
     context = {
@@ -64,17 +71,19 @@ def home(request: Request) -> HttpResponse:
     return render(request, "home.html#live" if is_poll else "home.html", context)
 
 
-def _facts(playing: Iterable[Any]) -> object:
-    """All that a card shows follows from the last entry."""
-    return [(play.pk, play.last_number, play.last_entry) for play in playing]
+def _facts_of_drafts(drafts: Iterable[Draft]) -> object:
+    return [(draft.pk, draft.edits) for draft in drafts]
 
 
-def _facts_of_lists(drafts: Iterable[Draft], results: Iterable[PlaySession]) -> object:
-    seats = [
-        (play.pk, [(seat.player.name, seat.points, seat.won) for seat in play.seats.all()])
+def _facts_of_results(results: Iterable[PlaySession]) -> object:
+    """What their rows show: seals, corrections and new names change it."""
+    return [
+        (
+            (play.pk, play.played, play.place, play.sealed, play.source),
+            [(seat.player.name, seat.colour, seat.points, seat.won) for seat in play.seats.all()],
+        )
         for play in results
     ]
-    return seats, [(draft.pk, draft.edits) for draft in drafts]
 
 
 def _discarded(request: Request) -> Draft | None:

@@ -1,7 +1,7 @@
 """The cards of the games being played now: what they say and what not, and how they are followed."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from xml.etree import ElementTree
 
 import pytest
@@ -23,6 +23,7 @@ from plays.running import LONGEST_STAGE, RunningTable, running_tables
 from plays.small_boards import running_board
 from tests.actors import account, sign_in
 from tests.factories import EntryFactory
+from tests.models.test_sealing import confirm, over
 from tests.present import matched, present
 from tests.tampering import unguarded
 from tests.titles.felinia.test_recorded_games import record_of as felinia_record
@@ -219,6 +220,48 @@ def test_a_game_that_ends_goes_from_the_tables_to_the_results(client):
     assert f'href="/sessions/{session.pk}"' in html
     assert 'id="running-' not in html
     assert "Latest results" in html
+
+
+def rename(session: PlaySession) -> None:
+    rename_player(present(session.seats.first()).player_id, "Adele", by="Rita")
+
+
+def correct_the_day(session: PlaySession) -> None:
+    with unguarded():
+        PlaySession.objects.filter(pk=session.pk).update(played=date(2026, 1, 2))
+
+
+def seal(session: PlaySession) -> None:
+    confirm(session, "yellow", "red", "blue")
+
+
+@pytest.mark.parametrize(
+    ("change", "news"), [(seal, "recorded and sealed"), (rename, "Adele"), (correct_the_day, "2026-01-02")]
+)
+def test_whatever_a_row_of_the_results_shows_is_sent_once_it_changes(client, change, news):
+    session = over()
+    address = news_of(page(client))
+    assert polled(client, address).status_code == 204
+    change(session)
+    answer = polled(client, address)
+    assert answer.status_code == 200
+    assert news in answer.text
+    assert polled(client, news_of(answer.text)).status_code == 204
+
+
+def test_whoever_is_renamed_while_playing_is_called_by_the_new_name_on_pages_that_follow(client):
+    session = session_after(3)
+    address = news_of(page(client))
+    rename(session)
+    assert "Adele" in polled(client, address).text
+
+
+def test_a_page_that_follows_learns_of_another_page_of_tables(client, monkeypatch):
+    monkeypatch.setattr("plays.views.home.TABLES_ON_A_PAGE", 1)
+    session_after(3)
+    address = news_of(page(client))
+    play("Ada", "Ben", "Cleo")
+    assert "Page 1 of 2" in polled(client, address).text
 
 
 def test_a_page_that_follows_is_loaded_anew_once_nobody_is_signed_in(client):

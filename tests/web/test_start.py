@@ -10,10 +10,12 @@ from django.utils import timezone
 from accounts.access import Openness, Role
 from accounts.club import change_settings
 from games.models import Link, PlaySession
+from games.players import rename_player
 from games.sessions import begin_session
 from games.titles import TITLES
 from tests.accounts.members import member, read
 from tests.actors import account, hold, sign_in
+from tests.models.test_sealing import enter
 from tests.present import matched, present
 from tests.titles.medina.table import setup
 from tests.walking import HOUSE, walked
@@ -163,6 +165,27 @@ def test_it_follows_what_is_being_played_and_is_sent_only_what_it_has_not_seen()
     assert stranger.get(followed(read(answer)), headers=HTMX).status_code == 204
     PlaySession.objects.filter(pk=session.pk).update(abandoned=timezone.now())
     assert "Nothing is being played at the moment." in stranger.get(followed(read(answer)), headers=HTMX).text
+
+
+def test_no_table_is_looked_at_for_those_who_have_seen_everything(monkeypatch):
+    change_settings({"openness": Openness.PLAYING})
+    held, _other = table(), table()
+    tablet = tablet_of(held)
+    address = followed(read(tablet.get("/")))
+    monkeypatch.setattr("plays.views.start.running_tables", None)
+    assert tablet.get(address, headers=HTMX).status_code == 204
+
+
+def test_strangers_are_told_of_new_entries_and_new_names():
+    change_settings({"openness": Openness.PLAYING})
+    session = table()
+    stranger = Client()
+    address = followed(read(stranger.get("/")))
+    enter(session, "merchant h6")
+    answer = stranger.get(address, headers=HTMX)
+    assert answer.status_code == 200
+    rename_player(present(session.seats.first()).player_id, "Adele", by="Rita")
+    assert "Adele" in stranger.get(followed(read(answer)), headers=HTMX).text
 
 
 def test_whoever_signs_in_meanwhile_gets_their_own_start_page():
