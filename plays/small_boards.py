@@ -13,6 +13,7 @@ from django.conf import settings
 from markupsafe import Markup
 
 from games.engine.face import BoardView, Marks
+from games.engine.game import Refused
 from games.engine.history import begin
 from games.folds import Fold
 from games.models import PlaySession
@@ -61,14 +62,14 @@ TAPPED = Remembered[bool](10_000)
 """Whether a version was entered by tapping a board, by its number and its time: versions never change."""
 
 
-def final_stamp(session: PlaySession) -> str:
-    """What changes whenever the final board may have changed."""
+def final_stamp(session: PlaySession, language: str) -> str:
+    """What changes whenever the picture of the last board may: what was entered, and the language."""
     rows = session.entries if session.source == PlaySession.MOVES else session.versions
-    return f"{session.pk}-{rows.count()}"
+    return f"{session.pk}-{rows.count()}-{language}"
 
 
 def plays_with_boards(plays: Iterable[PlaySession]) -> set[int]:
-    """The finished plays of which there is a picture: recorded ones, and those entered by tapping a board."""
+    """The plays of which there is a last board: recorded ones, and those entered by tapping a board."""
     plays = [*plays]
     scored = [play.pk for play in plays if play.source == PlaySession.POSITION]
     versions = (
@@ -87,14 +88,19 @@ def _find_tapped(versions: Sequence[tuple[int, datetime]]) -> None:
 
 
 def small_board(session: PlaySession, stamp: str, language: str) -> Markup | None:
-    """The final board as an SVG file; None where there is none. The stamp is that of the play by now."""
+    """The last board as an SVG file, with the stamp that the play has by now.
+
+    None where there is none, or where a stored entry does not stand.
+    """
     if session.pk not in plays_with_boards([session]):
         return None
-    key = (stamp, language)
-    picture = PICTURES.recall(key)
+    picture = PICTURES.recall(stamp)
     if picture is None:
-        picture = _drawn_board(session, language)
-        PICTURES.remember(key, picture)
+        try:
+            picture = _drawn_board(session, language)
+        except Refused:
+            return None
+        PICTURES.remember(stamp, picture)
     return picture
 
 

@@ -1,8 +1,12 @@
 """The small pictures of boards: as a game ended, and as it is now."""
 
+from collections.abc import Callable
+
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
-from django.views.decorators.http import etag, require_safe
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
 from games.folds import folds_of
@@ -17,27 +21,15 @@ KEPT_FOR = "private, max-age=86400"
 """How long a browser keeps a picture whose address changes with every entry."""
 
 
-def _stamp(request: HttpRequest, pk: int) -> str | None:
-    """What the picture of a board is known by; None where there is none."""
-    session = _session(pk)
-    return f'"{small_boards.final_stamp(session)}-{page_language()}"' if session else None
-
-
-def _session(pk: int) -> PlaySession | None:
-    plays = PlaySession.objects.filter(played__isnull=False, title__in=TITLES)
-    return plays.filter(pk=pk).first() if pk <= LARGEST_ID else None
-
-
 @require_safe
-@etag(_stamp)
 def small_board(request: HttpRequest, pk: int) -> HttpResponse:
-    """The final board of a play as a picture."""
-    session = _session(pk)
-    stamp = small_boards.final_stamp(session) if session else ""
-    picture = small_boards.small_board(session, stamp, page_language()) if session else None
-    if picture is None:
+    """The last board of a play that is over or was abandoned, as a picture."""
+    over = PlaySession.objects.filter(Q(played__isnull=False) | Q(abandoned__isnull=False), title__in=TITLES)
+    session = over.filter(pk=pk).first() if pk <= LARGEST_ID else None
+    if session is None:
         raise Http404
-    return _file(picture)
+    stamp = small_boards.final_stamp(session, page_language())
+    return _answer(request, stamp, lambda: small_boards.small_board(session, stamp, page_language()))
 
 
 @require_safe
@@ -47,13 +39,21 @@ def running_board(request: HttpRequest, pk: int) -> HttpResponse:
     if fold is None:
         raise Http404
     stamp = small_boards.running_stamp(fold, page_language())
-    unchanged = get_conditional_response(request, etag=f'"{stamp}"')
-    response = unchanged or _file(small_boards.running_board(fold, page_language()))
-    response.headers["ETag"] = f'"{stamp}"'
+    response = _answer(request, stamp, lambda: small_boards.running_board(fold, page_language()))
     if request.META["QUERY_STRING"] == stamp:  # otherwise the board has changed since this address was made
         response.headers["Cache-Control"] = KEPT_FOR
     return response
 
 
-def _file(picture: Markup) -> HttpResponse:
+def _answer(request: HttpRequest, stamp: str, draw: Callable[[], Markup | None]) -> HttpResponse:
+    """The picture with this stamp; nothing but that it has not changed, for a browser that has it."""
+    known_by = quote_etag(stamp)
+    response = get_conditional_response(request, etag=known_by) or _file(draw())
+    response.headers["ETag"] = known_by
+    return response
+
+
+def _file(picture: Markup | None) -> HttpResponse:
+    if picture is None:
+        raise Http404
     return HttpResponse(picture, content_type="image/svg+xml", headers={"Content-Security-Policy": POLICY})

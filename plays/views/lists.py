@@ -93,8 +93,10 @@ def abandoned(request: Request) -> HttpResponse:
     reason = Entry.objects.filter(session=OuterRef("pk"), line=ABANDON).order_by("-number")
     given_up = PlaySession.objects.filter(abandoned__isnull=False, title__in=TITLES)
     given_up = given_up.annotate(reason=Subquery(reason.values("reason")[:1])).order_by("-abandoned", "-pk")
+    found = page_of(request, given_up)
     forgotten = forgotten_games()[:ON_A_PAGE] if request.who.may_begin else ()
-    return render(request, "abandoned.html", {"plays": page_of(request, given_up), "forgotten": forgotten})
+    context = {"plays": found, "boards": plays_with_boards(found), "forgotten": forgotten}
+    return render(request, "abandoned.html", context)
 
 
 def _people() -> list[Player]:

@@ -7,16 +7,20 @@ from html import unescape
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
+from markupsafe import Markup
 
 from accounts.access import Role
 from accounts.models import SecurityEvent
+from games.folds import FOLDS
 from games.models import Link, PlaySession
 from games.sessions import begin_session
 from games.titles.medina.game import GAME
+from plays import small_boards
 from tests.actors import TABLET, account, enter_pin_at, hold, sign_in
 from tests.models.test_sealing import enter, over, sealed
-from tests.present import present
+from tests.present import matched, present
 from tests.tampering import unguarded
 from tests.titles.medina.table import setup
 from tests.tournaments.stored import new_tournament, publish_round
@@ -180,6 +184,26 @@ def test_it_is_out_of_the_lists_and_in_one_of_its_own(client, session):
     assert "closing <hour>" in text(page)
     send(client, session, "resume")
     assert "No game was abandoned." in text(client.get("/plays/abandoned"))
+
+
+def test_its_last_board_is_shown_and_no_table_in_use_makes_room_for_it(client, session):
+    send(client, session, reason="closing hour")
+    FOLDS.forget(session.pk)
+    picture = matched(r'<img src="(/plays/[^"]+)"', client.get("/plays/abandoned").text)[1]
+    answer = client.get(picture)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/svg+xml")
+    assert FOLDS.recall(session.pk) is None
+    assert client.get(picture, headers={"if-none-match": answer.headers["ETag"]}).status_code == 304
+    send(client, session, "resume")
+    assert client.get(picture).status_code == 404
+
+
+def test_of_a_record_that_is_broken_there_is_no_board(client, session, monkeypatch):
+    monkeypatch.setattr(small_boards, "PICTURES", small_boards.Remembered[Markup](1))
+    send(client, session, reason="closing hour")
+    with unguarded():
+        session.entries.filter(number=1).update(line="wall a1")
+    assert client.get(reverse("small_board", args=[session.pk])).status_code == 404
 
 
 def test_a_game_that_nobody_ever_recorded_is_found_below_and_can_be_deleted(client):

@@ -233,5 +233,5 @@ def test_a_board_is_drawn_once(client, django_assert_max_num_queries, monkeypatc
     address = f"/plays/{session.pk}/board.svg"
     first = client.get(address).content
     monkeypatch.setattr("plays.small_boards._drawn_board", None)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(4):
         assert client.get(address).content == first
