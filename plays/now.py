@@ -34,8 +34,11 @@ def games_now() -> QuerySet[PlaySession]:
 
 
 def forgotten_games() -> QuerySet[PlaySession]:
-    """The games that were started more than a day ago and never recorded, the latest first."""
-    forgotten = unfinished_games().filter(_is_expected(), begun__lte=timezone.now() - A_DAY, entries=None)
+    """The games that were started more than a day ago and never recorded, the latest first.
+
+    Those with remarks are not among them: they were imported, or are a tournament's, which keeps its tables.
+    """
+    forgotten = unfinished_games().filter(remarks="", begun__lte=timezone.now() - A_DAY, entries=None)
     return with_seats_in_turn(forgotten.order_by("-begun", "-pk"))
 
 

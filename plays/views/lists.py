@@ -17,7 +17,9 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import push_url
 
+from accounts.access import DELETE_GAME
 from accounts.request import Request
+from accounts.who import Who
 from games.engine.history import ABANDON
 from games.models import Entry, Player, PlaySession
 from games.names import kept_player, present_players
@@ -94,9 +96,17 @@ def abandoned(request: Request) -> HttpResponse:
     given_up = PlaySession.objects.filter(abandoned__isnull=False, title__in=TITLES)
     given_up = given_up.annotate(reason=Subquery(reason.values("reason")[:1])).order_by("-abandoned", "-pk")
     found = page_of(request, given_up)
-    forgotten = forgotten_games()[:ON_A_PAGE] if request.who.may_begin else ()
+    forgotten = Paginator(_forgotten_for(request.who), ON_A_PAGE).get_page(request.GET.get("forgotten"))
     context = {"plays": found, "boards": plays_with_boards(found), "forgotten": forgotten}
     return render(request, "abandoned.html", context)
+
+
+def _forgotten_for(who: Who) -> QuerySet[PlaySession]:
+    """The forgotten games that this user may delete: all of them, or those given to the account."""
+    games = forgotten_games()
+    if who.may(DELETE_GAME):
+        return games
+    return games.filter(keepers=who.account) if who.may_begin else games.none()
 
 
 def _people() -> list[Player]:

@@ -224,6 +224,40 @@ def test_a_game_that_nobody_ever_recorded_is_found_below_and_can_be_deleted(clie
     assert PlaySession.objects.filter(pk=recent.pk).exists()
 
 
+def forgotten(client: Client, query: str = "") -> list[str]:
+    """The games that are listed as never recorded."""
+    _, _, below = client.get(f"/plays/abandoned{query}").text.partition("Started, but never recorded</h2>")
+    return re.findall(r'class="what" href="/sessions/(\d+)"', below)
+
+
+def test_a_scorekeeper_sees_only_the_forgotten_games_that_they_may_delete():
+    own, other = begin_session(GAME, setup()), begin_session(GAME, setup())
+    date_back(own, other)
+    max_ = account("Max", Role.SCOREKEEPER)
+    own.keepers.add(max_)
+    assert forgotten(sign_in(Client(), max_)) == [str(own.pk)]
+    assert forgotten(sign_in(Client(), account("Rita", Role.REFEREE))) == [str(other.pk), str(own.pk)]
+    assert forgotten(sign_in(Client(), account("Moritz", Role.SCOREKEEPER))) == []
+
+
+def test_tables_of_a_tournament_are_not_listed_as_forgotten(client):
+    made = new_tournament(8)
+    date_back(*open_tables(publish_round(made, [[1, 2, 3, 4], [5, 6, 7, 8]]), "Dora"))
+    assert forgotten(client) == []
+
+
+def test_forgotten_games_have_pages_beside_the_first_page_of_abandoned_ones(client, session, monkeypatch):
+    monkeypatch.setattr("plays.views.lists.ON_A_PAGE", 1)
+    older, newer = begin_session(GAME, setup()), begin_session(GAME, setup())
+    date_back(older, newer)
+    for played in (session, begin_session(GAME, setup())):
+        enter(played, "abandon", TABLET, "only a trial")
+    assert forgotten(client) == [str(newer.pk)]
+    assert 'href="?forgotten=2#forgotten"' in client.get("/plays/abandoned").text
+    assert forgotten(client, "?forgotten=2") == [str(older.pk)]
+    assert forgotten(client, "?page=2") == []
+
+
 def test_whoever_only_looks_is_not_shown_what_they_cannot_tidy_up():
     date_back(begin_session(GAME, setup()))
     page = sign_in(Client(), account("Sue", Role.SPECTATOR)).get("/plays/abandoned").text
