@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts.access import DRAFT, SCORE
+from accounts.access import DRAFT, SCORE, SETTINGS
+from accounts.models import ClubSettings
 from accounts.request import Request
 from accounts.sign_in.pins import WrongPins, wrong_pins
 from accounts.who import Who
@@ -65,6 +66,7 @@ def home(request: Request) -> HttpResponse:
         "tables": running_tables(playing),
         "results": results,
         "boards": plays_with_boards(results),
+        "asks_for_club": not (playing or drafts or results) and _is_club_to_be_set_up(request.who),
         "wrong_pins": _wrong_pins_of(request.who),
         "news": f"?playing={playing.number}&seen={seen}",
     }
@@ -95,6 +97,11 @@ def _discarded(request: Request) -> Draft | None:
 def _wrong_pins_of(who: Who) -> WrongPins | None:
     """What the owner of a PIN should know before anything else: somebody may be guessing it."""
     return wrong_pins(who.account) if who.account and who.account.pin else None
+
+
+def _is_club_to_be_set_up(who: Who) -> bool:
+    """Whether the questions of the first start are still open: somebody may have been interrupted there."""
+    return who.may(SETTINGS) and not ClubSettings.objects.exists()
 
 
 def _drafts_of(who: Who) -> QuerySet[Draft]:

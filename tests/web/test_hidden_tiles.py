@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -218,15 +219,17 @@ def test_so_do_they_some_moves_later(looker):
     assert_look_the_same(looker, twins_after(TAKEN + 10), previews)
 
 
+def is_of_now(home: str, address: str) -> bool:
+    return home in address and "at=" not in address
+
+
 @pytest.mark.parametrize("looker", [tablet, player(Role.SCOREKEEPER)], ids=lambda looker: looker.__name__)
 def test_so_do_all_pages_they_lead_to(looker):
     twins = twins_after(TAKEN)
     found = []
     for session in twins:
         client, home = looker(session), f"/sessions/{session.pk}"
-        answers = walked(
-            client, home, is_wanted=lambda address, home=home: home in address and "at=" not in address
-        )  # type: ignore[misc]
+        answers = walked(client, home, is_wanted=partial(is_of_now, home))
         asked = [Asked("get", address.removeprefix(home)) for address in answers]
         found.append(({each.address for each in asked}, {seen(client, session, each) for each in asked}))
     assert found[0] == found[1]

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.access import Role
+from accounts.club import change_settings
 from games.models import Player, PlaySession
 from games.titles import TITLES
 from plays.views import home
@@ -78,6 +79,14 @@ def test_a_first_start_says_what_to_do(client):
     assert 'href="/new"' in html
     assert 'href="/import"' in html
     assert "Noch keine Partien" in page(client, "de")
+
+
+def test_whoever_was_interrupted_at_the_first_start_finds_back_to_its_questions(client):
+    way = 'href="/welcome/club"'
+    assert way in page(client)
+    assert way not in page(sign_in(Client(), account("Rita", Role.REFEREE)))
+    change_settings({"name": "Club"})
+    assert way not in page(client)
 
 
 def test_whoever_may_not_begin_games_is_not_told_to(client):
